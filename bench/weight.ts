@@ -12,7 +12,7 @@ import { pageWeights, scriptsOf, totalOf } from '../scripts/page-weight.ts';
 const hooks = 'AccessProvider, Can, useAccess, useDecision, usePermission, useRole';
 const entries: readonly (readonly [what: string, atMost: number | undefined, entry: string])[] = [
   ['licet: own token', 1.5, `export { AccessProvider, Can } from '@licet/react'`],
-  ['licet: sign-in, DPoP, tabs, live', 9, `export { createLicet } from '@licet/client'`],
+  ['licet: sign-in, DPoP, tabs, live', 7.5, `export { createLicet } from '@licet/client'`],
   [
     'licet: both, every hook',
     10.5,
@@ -25,7 +25,7 @@ const entries: readonly (readonly [what: string, atMost: number | undefined, ent
   ],
   [
     'licet: sign-in, Guard and Denied',
-    14,
+    12,
     `export { createLicet } from '@licet/client'; export { AccessProvider, Guard } from '@licet/react'; export { Denied } from '@licet/react/denied'`,
   ],
   [

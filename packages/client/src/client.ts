@@ -1,8 +1,9 @@
 import { createApiFetch } from './api-fetch.ts';
 import { createClock } from './clock.ts';
 import { LicetError } from './error.ts';
+import { kit } from './kit.ts';
 import { createLists } from './lists.ts';
-import { type LiveEvent, startLive } from './live.ts';
+import type { LiveEvent, LiveParts } from './live.ts';
 import { createProver, keyPair } from './proof.ts';
 import { createProvider, type Provider } from './provider.ts';
 import { createRenewal, type Renewal } from './renewal.ts';
@@ -55,7 +56,8 @@ export const openClient = (options: LicetOptions): Client => {
   const { renew, soon } = createRenewal({ session, clock, signal, name: `${name} renewal`, work });
   if (settings.live) {
     const onEvent = (event: LiveEvent) => takeLiveEvent(parts, soon, event);
-    startLive({ session, prover, issuer, name: `${name} live`, signal, renew, onChanged: renew, onEvent });
+    const live = { session, prover, issuer, name: `${name} live`, signal, renew, onChanged: renew, onEvent, kit };
+    liveOnceSignedIn(live);
   }
   start({ ...parts, renew }).catch((error) => session.end(errorOf(error)));
   // Another tab may have renewed the tokens or signed out while this tab slept.
@@ -99,6 +101,25 @@ const renewTokens = async (
   if (!(outcome instanceof LicetError)) shareTokens(session, tabs, outcome);
   else if (/^(session_ended|answer_invalid)$/.test(outcome.code)) endSession(session, tabs, outcome);
   else throw outcome;
+};
+
+/** Loads the live stream when a user is signed in. After a failure, tries again with the next token. */
+const liveOnceSignedIn = (parts: LiveParts): void => {
+  const { session } = parts;
+  let wanted = true;
+  let since: unknown;
+  session.onTokens(() => {
+    if (!session.tokens()) return;
+    since ??= session.claims().ver;
+    if (!wanted) return;
+    wanted = false;
+    import('./live.ts').then(
+      ({ startLive }) => startLive({ ...parts, since }),
+      () => {
+        wanted = true;
+      },
+    );
+  });
 };
 
 /**

@@ -1,17 +1,10 @@
+import type { Calls } from './calls.ts';
 import { type Client, openClient } from './client.ts';
-import { LicetError, problemOf } from './error.ts';
+import { LicetError, loaded, problemOf } from './error.ts';
+import { kit } from './kit.ts';
 import type { LicetOptions } from './settings.ts';
-import { beginSignIn } from './sign-in.ts';
-import {
-  type AccessQuestion,
-  type AccessSource,
-  type ExplainingSource,
-  listeners,
-  type Profile,
-  type SignInState,
-} from './source.ts';
+import { type AccessSource, type ExplainingSource, listeners, type Profile, type SignInState } from './source.ts';
 import { payloadOf } from './tokens.ts';
-import type { AccessRequest, Catalogue, OffersAtOnce, OwnDecision, RequestComment, TakenAtOnce } from './wire.ts';
 
 /**
  * The sign-in with Licet in this browser. It is a source for `createAccess` and for `AccessProvider` of
@@ -95,6 +88,19 @@ export const createLicet = (options: LicetOptions): Licet => {
     return opened;
   };
   const fetch: Licet['fetch'] = async (input, init) => open().fetch(input, init);
+  const api = {
+    audience: options.audience,
+    call: async (path: string, init?: RequestInit) => {
+      const response = await fetch(`${issuer}/api/v1/${path}`, init);
+      if (!response.ok) throw await problemOf(response);
+      return response.json();
+    },
+  };
+  const call = <Name extends keyof Calls>(name: Name): Calls[Name] =>
+    (async (...given: readonly never[]) => {
+      const { createCalls } = await loaded(import('./calls.ts'));
+      return (createCalls(api)[name] as (...values: readonly never[]) => unknown)(...given);
+    }) as Calls[Name];
   return {
     current: () => (inBrowser() ? open().session.current() : loading),
     subscribe: (listener) => (inBrowser() ? open().session.subscribe(listener) : () => {}),
@@ -102,7 +108,8 @@ export const createLicet = (options: LicetOptions): Licet => {
     signIn: async (how = {}) => {
       const { settings, provider, session } = open();
       try {
-        await beginSignIn(settings, provider, how);
+        const { beginSignIn } = await loaded(import('./redirects.ts'));
+        await beginSignIn({ settings, provider, how, kit });
       } catch (error) {
         if (error instanceof LicetError && !session.tokens()) session.end(error);
         throw error;
@@ -112,14 +119,8 @@ export const createLicet = (options: LicetOptions): Licet => {
       const { settings, provider, session, end } = open();
       const id = session.tokens()?.id;
       end();
-      // OpenID Connect RP-Initiated Logout 1.0 section 2.
-      const address = new URL(await provider.endpoint('end_session_endpoint'));
-      address.search = `${new URLSearchParams({
-        client_id: settings.clientId,
-        post_logout_redirect_uri: settings.postLogoutRedirectUri,
-        ...(id && { id_token_hint: id }),
-      })}`;
-      location.assign(address);
+      const { beginSignOut } = await loaded(import('./redirects.ts'));
+      await beginSignOut(settings, provider, id);
     },
     refresh: async () => {
       const { session, renew } = open();
@@ -135,7 +136,19 @@ export const createLicet = (options: LicetOptions): Licet => {
       );
       return Object.fromEntries(claims) as unknown as Profile;
     },
-    explain: createExplain({ issuer, audience: options.audience, fetch, onDecided: decided.add }),
+    explain: {
+      consoleUrl: issuer,
+      onDecided: decided.add,
+      decision: call('decision'),
+      decisions: call('decisions'),
+      ask: call('ask'),
+      withdraw: call('withdraw'),
+      comments: call('comments'),
+      comment: call('comment'),
+      takeAtOnce: call('takeAtOnce'),
+      offersAtOnce: call('offersAtOnce'),
+      catalogue: call('catalogue'),
+    },
     onChange: changes.add,
     close: () => opened?.close(),
   };
@@ -143,44 +156,3 @@ export const createLicet = (options: LicetOptions): Licet => {
 
 const inBrowser = () => typeof window !== 'undefined';
 const loading: SignInState = { status: 'loading' };
-
-export interface ExplainParts {
-  readonly issuer: string;
-  readonly audience: string;
-  readonly fetch: (address: string, init?: RequestInit) => Promise<Response>;
-  readonly onDecided: ExplainingSource['onDecided'];
-}
-
-/** Returns the functions that call Licet's API, for example to explain a decision or to request access. */
-const createExplain = ({ issuer, audience, fetch, onDecided }: ExplainParts): ExplainingSource => {
-  // Responses are not checked here, because the server checks them against the contract.
-  const call = async <T>(path: string, init?: RequestInit): Promise<T> => {
-    const response = await fetch(`${issuer}/api/v1/${path}`, init);
-    if (!response.ok) throw await problemOf(response);
-    return response.json();
-  };
-  const send = <T>(path: string, body: unknown) =>
-    call<T>(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
-  const application = encodeURIComponent(audience);
-  return {
-    consoleUrl: issuer,
-    onDecided,
-    decision: (permission) =>
-      call<OwnDecision>(`me/decision/${application}?permission=${encodeURIComponent(permission)}`),
-    decisions: (permissions) =>
-      send<{ items: readonly OwnDecision[] }>(`me/decisions/${application}`, { permissions }).then(
-        ({ items }) => items,
-      ),
-    ask: (question: AccessQuestion) => send<AccessRequest>('requests', { ...question, application: audience }),
-    withdraw: (request) =>
-      call<AccessRequest>(`requests/${encodeURIComponent(request)}/withdrawal`, { method: 'POST' }),
-    comments: (request) =>
-      call<{ items: readonly RequestComment[] }>(`requests/${encodeURIComponent(request)}/comments`).then(
-        ({ items }) => items,
-      ),
-    comment: (request, text) => send<RequestComment>(`requests/${encodeURIComponent(request)}/comments`, { text }),
-    takeAtOnce: (role, reason) => send<TakenAtOnce>('break-glass', { application: audience, role, reason }),
-    offersAtOnce: () => call<OffersAtOnce>(`break-glass/offers?application=${application}`),
-    catalogue: () => call<Catalogue>(`me/catalogue/${application}`),
-  };
-};

@@ -44,6 +44,18 @@ export class LicetError extends Error {
 }
 
 /**
+ * Waits for a part of this package that is loaded when it is first needed.
+ * @throws LicetError `unreachable`
+ */
+export const loaded = async <Part>(part: Promise<Part>): Promise<Part> => {
+  try {
+    return await part;
+  } catch (cause) {
+    throw new LicetError('unreachable', { title: 'No answer.', next: 'Check the network and try again.' }, { cause });
+  }
+};
+
+/**
  * Sends a request. Converts a network failure to an error with a readable message.
  * @throws LicetError `unreachable`
  */
@@ -71,15 +83,13 @@ const adviceFor = (origin: string): string =>
 /** Returns the error for a response whose status is not 2xx. */
 export const problemOf = async (response: Response): Promise<LicetError> => {
   const body = await jsonOf(response);
-  const text = (name: string) => (typeof body[name] === 'string' ? { [name]: body[name] } : {});
-  const title = `The answer was ${response.status}.`;
+  const texts = Object.entries(body).filter(
+    ([name, text]) => /^(title|detail|next|reason)$/.test(name) && typeof text === 'string',
+  );
   const code = typeof body.code === 'string' ? body.code : 'request_failed';
   return new LicetError(code, {
-    title,
-    ...text('title'),
-    ...text('detail'),
-    ...text('next'),
-    ...text('reason'),
+    title: `The answer was ${response.status}.`,
+    ...Object.fromEntries(texts),
     values: { ...(body.values as object) },
   });
 };

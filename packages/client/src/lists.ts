@@ -1,7 +1,6 @@
-import { problemOf } from './error.ts';
+import { loaded } from './error.ts';
+import { kit } from './kit.ts';
 import type { Prover } from './proof.ts';
-import { answerInvalid } from './provider.ts';
-import { type Claims, payloadOf, sha256 } from './tokens.ts';
 
 /** Caches permission lists that are too long for a token, by hash. */
 export interface Lists {
@@ -18,18 +17,8 @@ export const createLists = (issuer: string, { send }: Prover): Lists => {
   return {
     known: (ref) => listsByRef.get(ref),
     load: async (access) => {
-      const { permissions_ref: ref, sub, aud } = payloadOf(access);
-      const response = await send(new Request(`${issuer}/oidc/permissions/${ref}`), access);
-      if (!response.ok) throw await problemOf(response);
-      const claims: Claims = payloadOf(await response.text());
-      const { permissions } = claims;
-      const isFor = Object.entries({ iss: issuer, sub, aud, permissions_ref: ref });
-      if (
-        !Array.isArray(permissions) ||
-        isFor.some(([name, value]) => claims[name] !== value) ||
-        (await sha256(JSON.stringify(permissions))) !== ref
-      )
-        throw answerInvalid('The list of permissions is not the one that the token refers to.');
+      const { readList } = await loaded(import('./calls.ts'));
+      const [ref, permissions] = await readList({ issuer, send, access, kit });
       listsByRef.clear();
       listsByRef.set(ref, permissions);
     },

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createClock } from './clock.ts';
+import { kit } from './kit.ts';
 import { startLive } from './live.ts';
 import { createSession } from './session.ts';
 
@@ -34,6 +35,7 @@ test('retries less often while the server rejects every token', async () => {
   };
   const prover = { send, thumbprint: async () => '' };
   startLive({
+    kit,
     session,
     prover,
     issuer: 'https://id.example',
@@ -68,6 +70,7 @@ test('resumes each stream at the last change that the tab knows, first at that o
   const prover = { send, thumbprint: async () => '' };
   const idle = async () => {};
   startLive({
+    kit,
     session,
     prover,
     issuer: 'https://id.example',
@@ -102,6 +105,7 @@ test('a tab that takes over the stream resumes at the change of its first token'
   };
   const idle = async () => {};
   startLive({
+    kit,
     session,
     prover: { send, thumbprint: async () => '' },
     issuer: 'https://id.example',

@@ -1,8 +1,7 @@
 import { createEventReader } from '@licet/rule/event-stream';
-import { jsonOf, problemOf } from './error.ts';
+import type { Kit } from './kit.ts';
 import type { Prover } from './proof.ts';
 import type { Session } from './session.ts';
-import { backOff, pause } from './waiting.ts';
 
 export interface LiveParts {
   readonly session: Session;
@@ -16,6 +15,9 @@ export interface LiveParts {
   /** Called when polling shows that the access has changed. */
   readonly onChanged: () => Promise<void>;
   readonly renew: () => Promise<void>;
+  /** The change number of the first token of this tab, if the token has one. */
+  readonly since?: unknown;
+  readonly kit: Kit;
 }
 
 /** The number of the last change that this tab knows. */
@@ -25,10 +27,10 @@ interface Known {
 
 /** Keeps the live stream open while a user is signed in, in only one tab of the browser. */
 export const startLive = (parts: LiveParts): void => {
-  const { session, name, signal } = parts;
+  const { session, name, signal, since } = parts;
   let leading: AbortController | undefined;
   // The page may show data that it read right after its first token was issued, also if another tab renewed it since.
-  const known: Known = {};
+  const known: Known = { id: since };
   const look = () => {
     if (!session.tokens()) return leading?.abort();
     known.id ??= session.claims().ver;
@@ -44,6 +46,7 @@ export const startLive = (parts: LiveParts): void => {
   // Release the lock, because browsers do not keep a page with a lock in the back/forward cache.
   addEventListener('pagehide', () => leading?.abort());
   addEventListener('pageshow', look);
+  look();
 };
 
 /**
@@ -51,7 +54,8 @@ export const startLive = (parts: LiveParts): void => {
  * `known`, so a change during a break is not missed.
  */
 const followChanges = async (parts: LiveParts, end: AbortSignal, known: Known): Promise<void> => {
-  const { session } = parts;
+  const { session, kit } = parts;
+  const { backOff, pause } = kit;
   let failures = 0;
   let blocked = false;
   let current: AbortController | undefined;
@@ -92,7 +96,7 @@ const followChanges = async (parts: LiveParts, end: AbortSignal, known: Known): 
  * @returns `active` if any data arrived and `silent` if not, or the code with which the server refused the stream
  */
 const stream = async (parts: LiveParts, access: string, own: AbortController, known: Known): Promise<string> => {
-  const { prover, issuer, session, onEvent, renew } = parts;
+  const { prover, issuer, session, onEvent, renew, kit } = parts;
   let timer = setTimeout(() => own.abort(), answering);
   try {
     const response = await prover.send(
@@ -104,7 +108,7 @@ const stream = async (parts: LiveParts, access: string, own: AbortController, kn
       access,
     );
     if (response.status === 401 && access === session.tokens()?.access) await renew();
-    if (!response.ok || !response.body) return (await problemOf(response)).code;
+    if (!response.ok || !response.body) return String((await kit.jsonOf(response)).code);
     const reader = response.body.getReader();
     const decoder = new TextDecoder();
     const read = createLiveReader((event, id) => {
@@ -134,7 +138,7 @@ const stream = async (parts: LiveParts, access: string, own: AbortController, kn
  * Polls once for changed access.
  * @returns whether the server responds
  */
-const ask = async ({ prover, issuer, session, onChanged }: LiveParts, end: AbortSignal): Promise<boolean> => {
+const ask = async ({ prover, issuer, session, onChanged, kit }: LiveParts, end: AbortSignal): Promise<boolean> => {
   const access = session.tokens()?.access;
   if (!access) return false;
   try {
@@ -142,7 +146,7 @@ const ask = async ({ prover, issuer, session, onChanged }: LiveParts, end: Abort
       new Request(`${issuer}/api/v1/live/version`, { cache: 'no-store', signal: end }),
       access,
     );
-    if (response.ok && (await jsonOf(response)).changed === true) await onChanged();
+    if (response.ok && (await kit.jsonOf(response)).changed === true) await onChanged();
     return response.ok || access !== session.tokens()?.access;
   } catch {
     return false;
@@ -152,7 +156,7 @@ const ask = async ({ prover, issuer, session, onChanged }: LiveParts, end: Abort
 /** Polls for a few minutes, or until the server does not respond. */
 const keepAsking = async (parts: LiveParts, end: AbortSignal): Promise<void> => {
   for (let asked = 0; asked < asking && !end.aborted; asked += 1) {
-    await pause(document.visibilityState === 'visible' ? 15_000 : 60_000, end);
+    await parts.kit.pause(document.visibilityState === 'visible' ? 15_000 : 60_000, end);
     if (!(await ask(parts, end))) return;
   }
 };

@@ -1,8 +1,9 @@
-import { LicetError } from './error.ts';
+import { LicetError, loaded } from './error.ts';
+import { kit } from './kit.ts';
 import { isBound, type Provider } from './provider.ts';
 import { expiryOf } from './session.ts';
 import type { Settings } from './settings.ts';
-import { completeSignIn, takeAnswer } from './sign-in.ts';
+import { takeAnswer } from './sign-in.ts';
 import { shareTokens, type TabParts } from './tabs.ts';
 import { payloadOf, type TokenStore } from './tokens.ts';
 
@@ -40,9 +41,12 @@ export const start = async (parts: StartParts): Promise<void> => {
 /** Completes a sign-in if the URL contains the response to it. */
 const finishSignIn: Step = ({ settings, provider, session, tabs }) => {
   const answer = takeAnswer(settings);
-  return (
-    !!answer &&
-    completeSignIn(settings, provider, answer).then(
+  if (!answer) return false;
+  // Ask for the endpoint while the code loads. `completeSignIn` reports an error.
+  provider.endpoint('token_endpoint').catch(() => {});
+  return loaded(import('./redirects.ts'))
+    .then(({ completeSignIn }) => completeSignIn(settings, provider, answer, kit))
+    .then(
       (tokens) => {
         const leaves = settings.loads && isElsewhere(answer.returnTo);
         // If the browser is about to load another page, do not publish the tokens here.
@@ -56,8 +60,7 @@ const finishSignIn: Step = ({ settings, provider, session, tabs }) => {
         if (settings.loads) history.replaceState(history.state, '', answer.returnTo);
         return errorOf(error);
       },
-    )
-  );
+    );
 };
 
 /**

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { LicetError } from './error.ts';
+import { kit } from './kit.ts';
 import { type LiveParts, startLive } from './live.ts';
 import type { Session } from './session.ts';
 import { backOff } from './waiting.ts';
@@ -33,6 +34,7 @@ const tab = (answer: () => Promise<Response>) => {
   };
   const nothing = async () => {};
   startLive({
+    kit,
     session,
     issuer: 'https://id.example',
     name: crypto.randomUUID(),

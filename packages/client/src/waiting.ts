@@ -30,13 +30,10 @@ export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
  * @returns a function that ends the subscription
  */
 export const onWake = (listener: () => void): (() => void) => {
-  const onVisible = () => document.visibilityState === 'visible' && listener();
-  document.addEventListener('visibilitychange', onVisible);
-  addEventListener('pageshow', listener);
-  addEventListener('online', listener);
-  return () => {
-    document.removeEventListener('visibilitychange', onVisible);
-    removeEventListener('pageshow', listener);
-    removeEventListener('online', listener);
-  };
+  const onEvent = ({ type }: Event) =>
+    (type !== 'visibilitychange' || document.visibilityState === 'visible') && listener();
+  const end = new AbortController();
+  // `visibilitychange` bubbles to the window.
+  for (const wake of ['visibilitychange', 'pageshow', 'online']) addEventListener(wake, onEvent, end);
+  return () => end.abort();
 };

@@ -2,6 +2,7 @@
 
 import { type Access, type AccessOptions, type AccessSource, createAccess, type SignInState } from '@licet/client';
 import { createContext, createElement, type ReactNode, useEffect, useLayoutEffect, useMemo } from 'react';
+import type { Languages } from './translation.ts';
 
 /** A source whose token is set by its caller. */
 interface TokenSource extends AccessSource {
@@ -28,6 +29,11 @@ const tokenSource = (token?: unknown): TokenSource => {
   };
 };
 
+/** The access of a provider, with the translations for its refusals. */
+export interface Store extends Access {
+  readonly languages?: Languages | undefined;
+}
+
 /** The properties of a provider: either a source, such as Licet's own sign-in, or a token of any issuer. */
 export type AccessProviderProps = {
   readonly children?: ReactNode;
@@ -37,6 +43,8 @@ export type AccessProviderProps = {
    * provider.
    */
   readonly claims?: AccessOptions['claims'];
+  /** The application's translations. Like `claims`, the provider uses the first ones for as long as the user stays. */
+  readonly languages?: Languages | undefined;
 } & (
   | { readonly source: AccessSource; readonly token?: never }
   | {
@@ -55,7 +63,7 @@ const unknown = /* @__PURE__ */ createAccess(/* @__PURE__ */ tokenSource());
  * The access that guards read from the nearest provider. Without a provider, nothing is permitted and the status
  * stays `loading`.
  */
-export const AccessContext = /* @__PURE__ */ createContext<Access>(unknown);
+export const AccessContext = /* @__PURE__ */ createContext<Store>(unknown);
 
 /**
  * Provides the current token to the guards and hooks below it.
@@ -74,7 +82,11 @@ export const AccessProvider = (props: AccessProviderProps): ReactNode => {
   // components whose result changes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: token and claims are held until the user is another one
   const access = useMemo(
-    () => (source ? { ...createAccess(source, props), atServer: unknown } : given),
+    (): Store => ({
+      ...(source ? createAccess(source, props) : given),
+      atServer: source && unknown,
+      languages: props.languages,
+    }),
     [source, given.snapshot().token?.sub],
   );
   useCommitted(() => {
@@ -85,4 +97,4 @@ export const AccessProvider = (props: AccessProviderProps): ReactNode => {
 
 // A layout effect runs before the browser paints, so the result of the old token is never visible. React 18 warns about
 // layout effects on a server, although it runs none there.
-const useCommitted = globalThis.document ? useLayoutEffect : useEffect;
+export const useCommitted = globalThis.document ? useLayoutEffect : useEffect;

@@ -3,6 +3,7 @@
 import { type CSSProperties, type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react';
 import { cover as english } from './cover-words.en.ts';
 import type { Language } from './language.ts';
+import type { Languages } from './translation.ts';
 import { useWordsOf } from './words-of.ts';
 
 export interface CoverProps {
@@ -11,12 +12,13 @@ export interface CoverProps {
   /** Replaces the default text. */
   readonly children?: ReactNode;
   readonly language?: Language | undefined;
+  readonly languages?: Languages | undefined;
 }
 
 /** Covers the whole page while its content must be hidden but not lost. */
-export const Cover = ({ shown, children, language }: CoverProps): ReactNode => {
+export const Cover = ({ shown, children, language, languages }: CoverProps): ReactNode => {
   const dialog = useRef<HTMLDialogElement>(null);
-  const words = useWordsOf(english, ({ cover }) => cover, { language, at: dialog, reads: children == null });
+  const words = useWordsOf(english, ({ cover }) => cover, { language, languages, at: dialog, reads: children == null });
   if (!shown) return null;
   return (
     <WholePage dialog={dialog} words={words}>
@@ -83,8 +85,8 @@ const whole: CSSProperties = {
   padding: 24,
   border: 0,
   overflow: 'auto',
-  background: 'Canvas',
-  color: 'CanvasText',
+  background: 'var(--licet-background, Canvas)',
+  color: 'var(--licet-text, CanvasText)',
 };
 
-const column: CSSProperties = { maxWidth: '32rem', margin: '20vh auto 0' };
+const column: CSSProperties = { maxWidth: '32rem', marginBlock: '20vh 0', marginInline: 'auto' };

@@ -2,26 +2,14 @@
 
 import type { Access, AccessSource } from '@licet/client';
 import { type Compiled, compile, type Token } from '@licet/rule';
-import {
-  Fragment,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useCallback,
-  useContext,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
-import { AccessContext } from './access-provider.ts';
+import { Fragment, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { AccessContext, type Store, useCommitted } from './access-provider.ts';
+import { forgetTyped } from './forget-typed.ts';
 import type { Language } from './language.ts';
 import { later, useLater } from './later.ts';
 import type { StepUp } from './step-up.ts';
-import { forgetTyped } from './typed.ts';
-import { useRead } from './use-access-of.ts';
 import { useAnswer } from './use-answer.ts';
+import { useRead } from './use-read.ts';
 import { permits, type Wants } from './wants.ts';
 
 /** The requirement of the route. Without one, the route requires only a signed-in user. */
@@ -52,7 +40,7 @@ export type GuardProps = RouteWants &
     readonly signedOut?: ReactNode;
     /** Shown to a signed-in user without the permission. Default: `<Denied>`. */
     readonly fallback?: ReactNode;
-    /** The language of this package's texts: `en` or `de`, instead of the page's `lang` and the browser's language. */
+    /** `en`, `de` or a language of the provider, instead of the page's `lang` and the browser's language. */
     readonly language?: Language | undefined;
   };
 
@@ -91,23 +79,26 @@ export const Guard = ({
   // Loaded ahead, because the server may be unreachable when the cover is needed.
   const above = useLater(coverPart, permitted);
   const outside = useLater(outsidePart, !permitted);
+  const steps = (maxAge ?? acr) !== undefined;
+  const gate = useLater(gatePart, steps && permitted);
   const content = useContent(access, permitted, questionOf(wants), now === 'waiting');
-  if (permitted || content.covered())
+  if (permitted || content.covered()) {
+    if (steps && gate === null) throw unloaded();
     return (
       <AccessContext.Provider value={content.access}>
         <Fragment key={content.user}>
-          {maxAge === undefined && acr === undefined ? (
+          {!steps ? (
             children
+          ) : gate ? (
+            <gate.StepUpGate store={access} maxAge={maxAge} acr={acr} loading={loading} language={language}>
+              {children}
+            </gate.StepUpGate>
           ) : (
-            <Suspense fallback={loading}>
-              <LazyStepUp store={access} maxAge={maxAge} acr={acr} loading={loading} language={language}>
-                {children}
-              </LazyStepUp>
-            </Suspense>
+            loading
           )}
         </Fragment>
         {above ? (
-          <above.Cover language={language} shown={!permitted}>
+          <above.Cover language={language} languages={access.languages} shown={!permitted}>
             {cover}
           </above.Cover>
         ) : (
@@ -115,10 +106,11 @@ export const Guard = ({
         )}
       </AccessContext.Provider>
     );
+  }
   if (now === 'waiting') return loading;
   const instead = now === 'known' ? fallback : signedOut;
   if (instead !== undefined) return instead;
-  if (outside === null) throw new Error('A part of @licet/react could not be loaded. Reload the page.');
+  if (outside === null) throw unloaded();
   return outside ? (
     <outside.Outside
       access={access}
@@ -137,7 +129,7 @@ export const Guard = ({
  * Keeps permitted content mounted when the token expires, for the same user and the same requirement. Remounts the
  * content for a different user.
  */
-const useContent = (access: Access, permitted: boolean, question: string, waiting: boolean) => {
+const useContent = (access: Store, permitted: boolean, question: string, waiting: boolean) => {
   const present = useRead(access, (asked) => asked.snapshot().token?.sub);
   const entered = useRef<{ readonly question: string; readonly user: string | undefined }>(undefined);
   useCommitted(() => {
@@ -156,7 +148,7 @@ const useContent = (access: Access, permitted: boolean, question: string, waitin
  * Returns the same access, but keeps the results of the last token while the content is covered. Otherwise, components
  * beneath the cover would be unmounted.
  */
-const keepingAnswers = (access: Access, covered: () => boolean, last: { answers: Compiled }): Access => {
+const keepingAnswers = (access: Store, covered: () => boolean, last: { answers: Compiled }): Store => {
   let seen: Token | undefined;
   const answers = () => {
     const { status, token } = access.snapshot();
@@ -171,8 +163,7 @@ const keepingAnswers = (access: Access, covered: () => boolean, last: { answers:
 
 const NO_ONE: Token = { sub: '', roles: [], permissions: [], exp: 0 };
 
-// React 18 warns of layout effects on a server, although none runs there.
-const useCommitted = typeof document === 'undefined' ? useEffect : useLayoutEffect;
+const unloaded = () => new Error('A part of @licet/react could not be loaded. Reload the page.');
 
 const outsidePart = /* @__PURE__ */ later(() => import('./outside.tsx'));
 const coverPart = /* @__PURE__ */ later(() => import('./cover.tsx'));
@@ -194,7 +185,7 @@ const openAndLoad = (dialog: HTMLDialogElement | null): void => {
   coverPart.load();
 };
 
-const LazyStepUp = /* @__PURE__ */ lazy(async () => ({ default: (await import('./step-up-gate.tsx')).StepUpGate }));
+const gatePart = /* @__PURE__ */ later(() => import('./step-up-gate.tsx'));
 
 /** Returns a string that is equal for equal requirements. A requirement that cannot be serialised is always refused. */
 const questionOf = (wants: RouteWants): string => {

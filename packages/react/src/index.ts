@@ -1,6 +1,6 @@
 export type { AccessSource, AccessStatus, Profile, SignInState } from '@licet/client';
 export type { PermissionName, RoleName } from '@licet/rule';
-export { AccessProvider, type AccessProviderProps } from './access-provider.ts';
+export { AccessProvider, type AccessProviderProps, type Store } from './access-provider.ts';
 export {
   type Auth0Shape,
   auth0,
@@ -13,6 +13,7 @@ export {
 } from './claims.ts';
 export { Guard, type GuardProps } from './guard.tsx';
 export type { StepUp } from './step-up.ts';
+export { type Languages, type Translation, translation } from './translation.ts';
 export { useAccess, useAccessStore } from './use-access.ts';
 export type { CurrentAccess } from './use-access-of.ts';
 export { useDecision } from './use-decision.ts';

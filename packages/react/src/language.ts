@@ -1,18 +1,23 @@
 'use client';
 
 import { type RefObject, useSyncExternalStore } from 'react';
+import type { Languages } from './translation.ts';
 
-/** The languages of this package's texts. */
-export type Language = 'en' | 'de';
+/** The language of this package's texts: `en`, `de`, or a name in `languages` of the provider. */
+export type Language = 'en' | 'de' | (string & {});
 
 /**
  * Returns the user's language: the chosen one, or else that of the nearest `lang` around an element.
  * @param at the element; by default, the page's `lang` decides
  */
-export const useLanguage = (chosen: Language | undefined, at?: RefObject<Element | null>): Language =>
+export const useLanguage = (
+  chosen: Language | undefined,
+  languages: Languages | undefined,
+  at?: RefObject<Element | null>,
+): Language =>
   useSyncExternalStore(
     subscribe,
-    () => chosen ?? languageAt(at?.current),
+    () => chosen ?? languageAt(languages, at?.current),
     () => chosen ?? 'en',
   );
 
@@ -20,16 +25,12 @@ export const useLanguage = (chosen: Language | undefined, at?: RefObject<Element
  * Returns the language of the nearest `lang`, or else the first supported language of the browser. Returns English
  * for all other languages.
  */
-const languageAt = (element: Element | null | undefined): Language => {
+const languageAt = (languages: Languages | undefined, element: Element | null | undefined): Language => {
   const tag = langAround(element ?? document.documentElement);
-  return known(tag === '' ? (navigator.languages ?? []) : [tag]);
-};
-
-const known = (tags: readonly string[]): Language => {
-  for (const tag of tags) {
-    const language = tag.toLowerCase().split('-')[0];
-    if (language === 'de' || language === 'en') return language;
-  }
+  const known = { en: 0, de: 0, ...languages };
+  for (const each of tag === '' ? (navigator.languages ?? []) : [tag])
+    for (const name of [each.toLowerCase(), each.toLowerCase().replace(/-.*/, '')])
+      if (Object.hasOwn(known, name)) return name;
   return 'en';
 };
 
@@ -40,18 +41,9 @@ const langAround = (element: Element): string => {
   return root instanceof ShadowRoot ? langAround(root.host) : '';
 };
 
-const listeners = /* @__PURE__ */ new Set<() => void>();
-let watch: MutationObserver | undefined;
-
 /** Calls the listener when the page's language changed. */
 const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  watch ??= new MutationObserver(() => {
-    for (const each of listeners) each();
-  });
+  const watch = new MutationObserver(listener);
   watch.observe(document.documentElement, { attributeFilter: ['lang'] });
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size === 0) watch?.disconnect();
-  };
+  return () => watch.disconnect();
 };

@@ -53,3 +53,6 @@ export const useLater = <Part>(
 };
 
 const nothing = () => undefined;
+
+/** A module that is never loaded. */
+export const none: Later<never> = /* @__PURE__ */ later<never>(() => new Promise(() => {}));

@@ -3,14 +3,15 @@
 import type { Access, AccessSource, SignInState } from '@licet/client';
 import type { PermissionName } from '@licet/rule';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import type { Store } from './access-provider.ts';
 import type { SignedOut } from './denied/use-refusal.ts';
 import type { Phase, RouteWants } from './guard.tsx';
 import type { Language } from './language.ts';
 import { startSignIn, useAgain, useSignInError } from './sign-in-start.ts';
-import { useRead } from './use-access-of.ts';
+import { useRead } from './use-read.ts';
 
 export interface OutsideProps {
-  readonly access: Access;
+  readonly access: Store;
   readonly wants: RouteWants;
   readonly now: Exclude<Phase, 'waiting'>;
   /** Whether the user was admitted on this page before. */

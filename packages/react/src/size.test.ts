@@ -4,7 +4,7 @@ import { buildSync } from 'esbuild';
 import { expect, test } from 'vitest';
 
 // Returns the bundled size with all static imports, including the rule and the store, but without React.
-const weigh = (code: string): { size: number; text: string } => {
+const weigh = (code: string): { size: number; files: number; text: string } => {
   const built = buildSync({
     stdin: { contents: code, resolveDir: fileURLToPath(new URL('.', import.meta.url)) },
     bundle: true,
@@ -24,7 +24,12 @@ const weigh = (code: string): { size: number; text: string } => {
       if (kind === 'import-statement' && path in outputs) files.add(path);
   const loaded = built.outputFiles.filter(({ path }) => [...files].some((file) => path.endsWith(`/${file}`)));
   const contents = Buffer.concat(loaded.map((each) => each.contents));
-  return { size: gzipSync(contents, { level: 9 }).length, text: contents.toString() };
+  const sizes = loaded.map((each) => gzipSync(each.contents, { level: 9 }).length);
+  return {
+    size: gzipSync(contents, { level: 9 }).length,
+    files: sizes.reduce((sum, size) => sum + size, 0),
+    text: contents.toString(),
+  };
 };
 
 test('AccessProvider and Can alone weigh at most 1.55 kB, minified and gzipped', () => {
@@ -40,4 +45,12 @@ test('Denied weighs at most 4.1 kB before the user approaches a refused button, 
   expect(size).toBeLessThanOrEqual(4100);
   expect(text).toContain('You may not do this');
   expect(text).not.toMatch(/Ask for access|Zugriff beantragen/);
+});
+
+test('createLicet, Guard and Denied weigh at most 12 kB in all their first files, before a user presses anything', () => {
+  const { files, text } = weigh(
+    "export { createLicet } from '@licet/client'; export { AccessProvider, Guard } from './index.ts'; export { Denied } from './denied/index.ts'",
+  );
+  expect(files).toBeLessThanOrEqual(12_000);
+  expect(text).not.toMatch(/code_challenge|last-event-id|break-glass/);
 });

@@ -1,14 +1,14 @@
 'use client';
 
-import type { Access } from '@licet/client';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Store } from './access-provider.ts';
 import type { Language } from './language.ts';
 import { isEnough, isInVain, leaveFor, type StepUp } from './step-up.ts';
 import { stepUp as english } from './step-up-words.en.ts';
 import { useWordsOf } from './words-of.ts';
 
 export interface StepUpGateProps extends StepUp {
-  readonly store: Access;
+  readonly store: Store;
   readonly children?: ReactNode;
   readonly loading?: ReactNode;
   readonly language?: Language | undefined;
@@ -24,7 +24,12 @@ export const StepUpGate = ({ store, children, loading, language, maxAge, acr }: 
   const [inVain, setInVain] = useState(() => isInVain(store, asked));
   const leaving = useRef(false);
   const place = useRef<HTMLElement>(null);
-  const words = useWordsOf(english, ({ stepUp }) => stepUp, { language, at: place, reads: inVain });
+  const words = useWordsOf(english, ({ stepUp }) => stepUp, {
+    language,
+    languages: store.languages,
+    at: place,
+    reads: inVain,
+  });
   const leave = () => {
     if (leaving.current) return;
     leaving.current = true;

@@ -1,7 +1,8 @@
 'use client';
 
 import type { Access, AccessSource, AccessStatus, Profile } from '@licet/client';
-import { useMemo, useSyncExternalStore } from 'react';
+import { useMemo } from 'react';
+import { useRead } from './use-read.ts';
 
 /** The signed-in user and the content of the token. The object stays the same until its content changes. */
 export interface CurrentAccess {
@@ -50,11 +51,3 @@ export const useAccessOf = (access: Access): CurrentAccess => {
 };
 
 const NONE: readonly string[] = [];
-
-/** Re-renders only when the value that `read` returns changes. */
-export const useRead = <Value>(access: Access, read: (access: Access) => Value): Value =>
-  useSyncExternalStore(
-    access.subscribe,
-    () => read(access),
-    () => read(access.atServer ?? access),
-  );

@@ -10,7 +10,7 @@ import type {
 } from '@licet/client';
 import type { PermissionName } from '@licet/rule';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
-import { useRead } from './use-access-of.ts';
+import { useRead } from './use-read.ts';
 
 interface Known {
   readonly decision: OwnDecision | undefined;

@@ -1,33 +1,42 @@
 'use client';
 
 import type { RefObject } from 'react';
-import type * as German from './denied/words.de.ts';
 import { type Language, useLanguage } from './language.ts';
-import { later, useLater } from './later.ts';
+import { type Later, later, none, useLater } from './later.ts';
+import type { Languages, Translation } from './translation.ts';
 
 export interface Reader {
   /** The language that the application sets. It overrides all others. */
   readonly language: Language | undefined;
+  /** The translations of the application. */
+  readonly languages: Languages | undefined;
   /** The element that contains the text. Its nearest `lang` decides. Default: the page's `lang`. */
   readonly at?: RefObject<Element | null> | undefined;
-  /** Whether the component shows any text. German is loaded only in this case. */
+  /** Whether the component shows any text. A translation is loaded only in this case. */
   readonly reads?: boolean;
 }
 
-const german = /* @__PURE__ */ later<typeof German>(() => import('./denied/words.de.ts'));
+/** The texts that are loaded later. */
+export type LaterTexts = Omit<Translation, 'refused'>;
+
+const german: Later<LaterTexts> = /* @__PURE__ */ later<LaterTexts>(() => import('./denied/words.de.ts'));
 
 /**
- * Returns the texts in the user's language. English is available immediately. German is loaded first, with English as
- * the fallback.
+ * Returns the texts in the user's language. English is available immediately. A translation is loaded first, with
+ * English as the fallback.
  *
- * @returns undefined while German is loading
+ * @returns undefined while a translation is loading
  */
 export const useWordsOf = <Words>(
   english: Words,
-  translated: (german: typeof German) => Words,
-  { language: chosen, at, reads = true }: Reader,
+  translated: (texts: LaterTexts) => Words,
+  { language: chosen, languages, at, reads = true }: Reader,
 ): Words | undefined => {
-  const isGerman = useLanguage(chosen, at) === 'de';
-  const loaded = useLater(german, reads && isGerman);
-  return isGerman && loaded !== null ? loaded && translated(loaded) : english;
+  const language = useLanguage(chosen, languages, at);
+  const part: Later<LaterTexts> = laterIn(languages, language) ?? (language === 'de' ? german : none);
+  const loaded = useLater(part, reads && part !== none);
+  return part === none || loaded === null ? english : loaded && translated(loaded);
 };
+
+const laterIn = (languages: Languages | undefined, language: Language): Later<Translation> | undefined =>
+  languages && Object.hasOwn(languages, language) ? languages[language as Lowercase<string>] : undefined;

@@ -65,7 +65,7 @@ export const AskForm = ({ name, owner, decision, words, onAsk }: AskFormProps): 
                 checked={draft.seconds === seconds}
                 onChange={() => change({ seconds })}
               />
-              {words.lasting(seconds)}
+              <bdi>{words.lasting(seconds)}</bdi>
             </label>
           ))}
         </div>

@@ -5,6 +5,7 @@ import type { PermissionName, RoleName } from '@licet/rule';
 import {
   cloneElement,
   createElement,
+  Fragment,
   type HTMLAttributes,
   type MouseEvent,
   type ReactElement,
@@ -13,17 +14,17 @@ import {
   type RefAttributes,
   useCallback,
   useEffect,
-  useLayoutEffect,
   useRef,
   useState,
   version,
 } from 'react';
-import { type Language, useLanguage } from '../language.ts';
+import { type Store, useCommitted } from '../access-provider.ts';
+import { forgetTyped } from '../forget-typed.ts';
+import type { Language } from '../language.ts';
 import { later, useLater } from '../later.ts';
-import { forgetTyped } from '../typed.ts';
-import { useRead } from '../use-access-of.ts';
+import { useRead } from '../use-read.ts';
 import { buttonSheet } from './button-style.ts';
-import { refusedWords, type Sentence } from './refused-words.ts';
+import { type Sentence, useRefusedWords } from './refused-words.ts';
 import { adopt } from './sheet.ts';
 
 export interface Subject {
@@ -45,11 +46,11 @@ export const useForgetful = (store: Access): void => {
   }, [out]);
 };
 
-export const sentenceOf = (sentence: Sentence, { permission, role }: Subject): string =>
-  sentence(role === undefined ? 'permission' : 'role', String(role ?? permission ?? ''));
+export const sentenceOf = (sentence: Sentence | undefined, { permission, role }: Subject): string | undefined =>
+  sentence?.(role === undefined ? 'permission' : 'role', String(role ?? permission ?? ''));
 
 export interface RefusedProps {
-  readonly store: Access;
+  readonly store: Store;
   readonly subject: Subject;
   readonly place: string | undefined;
   readonly theme: 'light' | 'dark' | undefined;
@@ -73,13 +74,13 @@ export const DeniedButton = ({
   const [near, setNear] = useState(false);
   const permitted = useRead(store, (read) => isPermitted(read, subject));
   const waiting = useRead(store, ({ snapshot }) => snapshot().status === 'loading') && !permitted;
-  const words = refusedWords[useLanguage(language, button)];
+  const words = useRefusedWords(language, store.languages, button, !permitted);
   const part = useLater(popover, near);
   const close = useRef(() => {});
   useForgetful(store);
   const ref = useMergedRef(refOf(children), button);
 
-  useLaidOut(() => {
+  useCommitted(() => {
     if (permitted || waiting || !button.current) return;
     return dress(button.current);
   }, [permitted, waiting]);
@@ -108,22 +109,19 @@ export const DeniedButton = ({
           'data-licet-denied': '',
           'aria-haspopup': 'dialog',
           'aria-expanded': open,
-          title: open ? undefined : sentenceOf(words.mayNotUse, subject),
+          title: open ? undefined : sentenceOf(words?.mayNotUse, subject),
           onPointerEnter: approach,
           onFocus: approach,
         }),
   };
-  return (
-    <>
-      {cloneElement<Partial<Refused>>(children, permitted ? { ref } : refused)}
-      {part && near && <part.Popover {...given} button={button} open={open} setOpen={setOpen} closing={close} />}
-      {part === null && open && createElement('licet-denied', { role: 'alert' }, sentenceOf(words.mayNotDo, subject))}
-    </>
+  return createElement(
+    Fragment,
+    null,
+    cloneElement<Partial<Refused>>(children, permitted ? { ref } : refused),
+    part && near && createElement(part.Popover, { ...given, button, open, setOpen, closing: close }),
+    part === null && open && createElement('licet-denied', { role: 'alert' }, sentenceOf(words?.mayNotDo, subject)),
   );
 };
-
-// React 18 warns of layout effects on a server.
-const useLaidOut = typeof document === 'undefined' ? useEffect : useLayoutEffect;
 
 type Refused = HTMLAttributes<HTMLElement> &
   RefAttributes<HTMLElement> & { disabled?: undefined; 'data-licet-denied'?: '' };
@@ -158,20 +156,17 @@ const useMergedRef = (
 const dress = (button: HTMLElement): (() => void) => {
   adopt(button.getRootNode(), buttonSheet());
   const { display, columnGap, borderTopWidth } = getComputedStyle(button);
-  const marks = {
-    licetGap: /flex|grid/.test(display) && Number.parseFloat(columnGap) > 0,
-    licetBare: !(Number.parseFloat(borderTopWidth) > 0),
-  };
-  for (const [mark, on] of Object.entries(marks)) if (on) button.dataset[mark] = '';
+  button.toggleAttribute('data-licet-gap', /flex|grid/.test(display) && Number.parseFloat(columnGap) > 0);
+  button.toggleAttribute('data-licet-bare', !(Number.parseFloat(borderTopWidth) > 0));
   return () => {
-    for (const mark of Object.keys(marks)) delete button.dataset[mark];
+    button.removeAttribute('data-licet-gap');
+    button.removeAttribute('data-licet-bare');
   };
 };
 
 /** Returns the ref of an element. Since React 19, the ref is one of the properties. Before, it was separate. */
 const refOf = (element: ReactElement): Ref<HTMLElement> | undefined =>
-  (Number.parseInt(version, 10) < 19 ? Reflect.get(element, 'ref') : Reflect.get(Object(element.props), 'ref')) ??
-  undefined;
+  Reflect.get(Object(Number.parseInt(version, 10) < 19 ? element : element.props), 'ref') ?? undefined;
 
 /** Sets a callback ref or a ref object. */
 const setRef = (ref: Ref<HTMLElement> | undefined, value: HTMLElement | null): void => {

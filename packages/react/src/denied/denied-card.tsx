@@ -1,7 +1,7 @@
 'use client';
 
-import type { Access } from '@licet/client';
 import { type ReactNode, useRef } from 'react';
+import type { Store } from '../access-provider.ts';
 import type { Language } from '../language.ts';
 import { useAccessOf } from '../use-access-of.ts';
 import type { Subject } from './denied-button.tsx';
@@ -11,7 +11,7 @@ import { type SignedOut, useRefusal } from './use-refusal.ts';
 import { useWords } from './words.ts';
 
 export interface DeniedCardProps {
-  readonly store: Access;
+  readonly store: Store;
   readonly subject: Subject;
   readonly place?: string | undefined;
   readonly theme?: 'light' | 'dark' | undefined;
@@ -32,7 +32,7 @@ export const DeniedCard = ({ store, subject, place, theme, language, out }: Deni
     shown: true,
     place: () => place ?? (document.title.trim().slice(0, 200) || location.pathname.slice(0, 200)),
   });
-  const words = useWords({ language, at: host, reads: !refusal.permitted });
+  const words = useWords({ language, languages: store.languages, at: host, reads: !refusal.permitted });
   if (refusal.permitted) return null;
   return (
     <Shell kind="card" theme={theme} host={host}>

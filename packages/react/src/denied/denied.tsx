@@ -3,11 +3,11 @@
 import type { PermissionName, RoleName } from '@licet/rule';
 import { createElement, isValidElement, type ReactElement, type ReactNode, useContext, useRef } from 'react';
 import { AccessContext } from '../access-provider.ts';
-import { type Language, useLanguage } from '../language.ts';
+import type { Language } from '../language.ts';
 import { later, useLater } from '../later.ts';
-import { useRead } from '../use-access-of.ts';
+import { useRead } from '../use-read.ts';
 import { DeniedButton, isPermitted, type RefusedProps, sentenceOf, useForgetful } from './denied-button.tsx';
-import { refusedWords } from './refused-words.ts';
+import { useRefusedWords } from './refused-words.ts';
 
 export type DeniedProps = (
   | { readonly permission: PermissionName; readonly role?: never }
@@ -25,7 +25,7 @@ export type DeniedProps = (
    * `--licet-color-scheme` in the page's styles.
    */
   readonly theme?: 'light' | 'dark' | undefined;
-  /** `en` or `de`, instead of the page's `lang` and the browser's language. */
+  /** `en`, `de` or a language of the provider, instead of the page's `lang` and the browser's language. */
   readonly language?: Language | undefined;
 };
 
@@ -41,11 +41,9 @@ export type DeniedProps = (
 export const Denied = ({ permission, role, children, place, theme, language }: DeniedProps): ReactNode => {
   const store = useContext(AccessContext);
   const refused = { store, subject: { permission, role }, place, theme, language };
-  return isValidElement(children) ? (
-    <DeniedButton {...refused}>{children}</DeniedButton>
-  ) : (
-    <CardWhenRefused {...refused} />
-  );
+  return isValidElement(children)
+    ? createElement(DeniedButton, { ...refused, children })
+    : createElement(CardWhenRefused, refused);
 };
 
 const card = /* @__PURE__ */ later(() => import('./denied-card.tsx'));
@@ -57,8 +55,8 @@ const CardWhenRefused = (props: RefusedProps): ReactNode => {
   const part = useLater(card, !permitted);
   useForgetful(store);
   const host = useRef<HTMLElement>(null);
-  const words = refusedWords[useLanguage(language, host)];
+  const words = useRefusedWords(language, store.languages, host, !permitted);
   if (permitted) return null;
-  if (part) return <part.DeniedCard {...props} />;
-  return createElement('licet-denied', { ref: host }, sentenceOf(words.mayNotDo, subject));
+  if (part) return createElement(part.DeniedCard, props);
+  return createElement('licet-denied', { ref: host }, sentenceOf(words?.mayNotDo, subject));
 };

@@ -1,18 +1,18 @@
 'use client';
 
-import type { Access, OwnDecision, TakenAtOnce } from '@licet/client';
+import type { OwnDecision, TakenAtOnce } from '@licet/client';
 import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
-import type { Language } from '../language.ts';
+import type { Store } from '../access-provider.ts';
 import { leaveFor } from '../step-up.ts';
 import { useWordsOf } from '../words-of.ts';
 import { keepDraft, readDraft } from './draft.ts';
 import { atOnce as english } from './emergency-access-words.en.ts';
-import { ClockIcon, YesIcon } from './shell.tsx';
+import { ClockIcon, YesIcon } from './icons.tsx';
 import type { Refusal } from './use-refusal.ts';
 import type { Words } from './words.ts';
 
 export interface EmergencyAccessProps {
-  readonly store: Access;
+  readonly store: Store;
   readonly refusal: Pick<Refusal, 'kind' | 'name' | 'owner' | 'decision' | 'now'>;
   readonly words: Pick<Words, 'language'>;
 }
@@ -41,14 +41,14 @@ const TakeAtOnce = ({
   language,
   now,
 }: {
-  readonly store: Access;
+  readonly store: Store;
   readonly owner: string | undefined;
   readonly offer: Offer;
   readonly language: string;
   readonly now: number;
 }): ReactNode => {
   const { explain, refresh } = store.source;
-  const words = useWordsOf(english, (german) => german.atOnce, { language: language as Language });
+  const words = useWordsOf(english, (texts) => texts.atOnce, { language, languages: store.languages });
   const name = `at-once.${role.id}`;
   const [why, setWhy] = useState(() => readDraft(owner, name)?.why ?? '');
   const [open, setOpen] = useState(why !== '');
@@ -181,7 +181,7 @@ const TakeAtOnce = ({
  * Returns the offer to take the role without approval, if there is one. Requests the offers separately, because
  * decisions contain offers only for permissions.
  */
-const useOfferOf = (store: Access, name: string | undefined): Offer | undefined => {
+const useOfferOf = (store: Store, name: string | undefined): Offer | undefined => {
   const { explain } = store.source;
   const [found, setFound] = useState<{ of: string; offer: Offer | undefined }>();
   useEffect(() => {

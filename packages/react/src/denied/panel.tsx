@@ -1,10 +1,11 @@
 'use client';
 
-import type { Access } from '@licet/client';
 import { lazy, type ReactNode, type Ref, Suspense, useId } from 'react';
+import type { Store } from '../access-provider.ts';
 import type { CurrentAccess } from '../use-access-of.ts';
+import { Mark, NoIcon, YesIcon } from './icons.tsx';
 import { RequestPart } from './request-part.tsx';
-import { Mark, NoIcon, YesIcon } from './shell.tsx';
+import { reasonOf } from './state-of.ts';
 import type { Refusal, SignedOut } from './use-refusal.ts';
 import type { Words } from './words.ts';
 
@@ -14,7 +15,7 @@ const EmergencyAccess = lazy(() =>
 );
 
 export interface PanelProps {
-  readonly store: Access;
+  readonly store: Store;
   readonly refusal: Refusal;
   readonly access: CurrentAccess;
   /** A popover is a dialog, while a card is part of the page. */
@@ -115,17 +116,12 @@ const Content = ({ store, refusal, access, onClose, out: why, words, id }: Conte
 };
 
 const Reason = ({ refusal, words }: { readonly refusal: Refusal; readonly words: Words }): ReactNode => {
-  const { kind, name, decision, now } = refusal;
-  if (name === '') return words.takesAccess;
-  const [before, after] = words.takes(kind);
+  const [before, name, after] = reasonOf(refusal, words);
   return (
     <>
       {before}
-      <code>{name.length > 256 ? `${name.slice(0, 256)}…` : name}</code>
+      {name !== '' && <code>{name}</code>}
       {after}
-      {decision && !decision.permission.known && ` ${words.unknown}`}
-      {decision && ` ${words.bringing(decision.roles)}`}
-      {decision?.heldUntil != null && ` ${words.heldUntil(decision.heldUntil, now)}`}
     </>
   );
 };

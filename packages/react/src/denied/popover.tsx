@@ -32,7 +32,7 @@ export const Popover = ({
   const access = useAccessOf(store);
   const refusal = useRefusal(store, subject, { shown: true, place: () => place ?? placeOf(button.current) });
   const { permitted } = refusal;
-  const words = useWords({ language, at: button, reads: !permitted || open });
+  const words = useWords({ language, languages: store.languages, at: button, reads: !permitted || open });
   const popover = usePopover(button, open, setOpen);
   closing.current = popover.close;
 

@@ -4,8 +4,8 @@ import type { AccessRequest, RequestComment } from '@licet/client';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { commentsIn } from '../use-decision-of.ts';
 import { AskForm } from './ask-form.tsx';
-import { isInForce } from './draft.ts';
-import { ClockIcon, NoIcon, YesIcon } from './shell.tsx';
+import { ClockIcon, NoIcon, YesIcon } from './icons.tsx';
+import { stateOf } from './state-of.ts';
 import type { Refusal } from './use-refusal.ts';
 import type { Words } from './words.ts';
 
@@ -14,10 +14,11 @@ import type { Words } from './words.ts';
  * requests.
  */
 export const RequestPart = ({ refusal, words }: { readonly refusal: Refusal; readonly words: Words }): ReactNode => {
-  const { explains, decision, error, loading, request, now } = refusal;
+  const { decision, error, request, now } = refusal;
   const [again, setAgain] = useState('');
-  if (!explains) return null;
-  if (error && !decision && refusal.kind === 'permission')
+  const state = stateOf(refusal);
+  if (state === 'refused') return null;
+  if (state === 'failed')
     return (
       <div className="part stack">
         <p className="error" role="alert">
@@ -30,17 +31,16 @@ export const RequestPart = ({ refusal, words }: { readonly refusal: Refusal; rea
         </div>
       </div>
     );
-  if (loading && !decision)
+  if (state === 'loading')
     return (
       <div className="part stack">
         <span className="bar tall" />
         <span className="bar tall" />
       </div>
     );
-  if (decision && !decision.permission.known) return null;
-  if (request?.state === 'pending') return <Waiting refusal={refusal} request={request} words={words} />;
-  if (request && isInForce(request, now)) return <Arriving request={request} now={now} words={words} />;
-  if (request?.state === 'denied' && again !== request.id)
+  if (request && state === 'pending') return <Waiting refusal={refusal} request={request} words={words} />;
+  if (request && state === 'approved') return <Arriving request={request} now={now} words={words} />;
+  if (request && state === 'denied' && again !== request.id)
     return <Refused request={request} now={now} words={words} onAgain={() => setAgain(request.id)} />;
   return (
     <AskForm

@@ -4,7 +4,7 @@
  * which do not support it.
  */
 export const sheetOf = (css: string): CSSStyleSheet | undefined => {
-  if (typeof document === 'undefined' || !('adoptedStyleSheets' in document)) return undefined;
+  if (!globalThis.document?.adoptedStyleSheets) return undefined;
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
   return sheet;
@@ -12,7 +12,7 @@ export const sheetOf = (css: string): CSSStyleSheet | undefined => {
 
 /** Adds the sheet to a document or shadow root, unless it has been added. */
 export const adopt = (root: Node, sheet: CSSStyleSheet | undefined): void => {
-  if (!sheet || !(root instanceof Document || root instanceof ShadowRoot) || root.adoptedStyleSheets.includes(sheet))
-    return;
-  root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+  const within = root as Node & Partial<DocumentOrShadowRoot>;
+  const sheets = within.adoptedStyleSheets;
+  if (sheet && sheets && !sheets.includes(sheet)) within.adoptedStyleSheets = [...sheets, sheet];
 };

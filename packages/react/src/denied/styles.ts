@@ -4,15 +4,15 @@ import { TOKENS } from './tokens.ts';
 // Of the page's styles, only custom properties reach the shadow root. Sizes are in px, because the page may change
 // the size of a rem.
 const PANEL = `
-:host{all:initial!important;display:block!important;color-scheme:var(--licet-color-scheme,light dark)!important}
+:host{all:initial!important;font-family:inherit!important;display:block!important;color-scheme:var(--licet-color-scheme,light dark)!important}
 :host([data-theme=light]){color-scheme:light!important}
 :host([data-theme=dark]){color-scheme:dark!important}
 :host([data-kind=popover]){position:fixed!important;inset:0 auto auto 0!important;width:0!important;height:0!important;overflow:visible!important;z-index:2147483647!important}
 :host([data-kind=card]){max-width:440px!important}
-*,::before,::after{box-sizing:border-box}
+*,::before,::after{box-sizing:border-box}button,input,textarea{font-family:inherit}
 .panel{
 ${TOKENS}
-position:relative;border:1px solid var(--line);border-radius:10px;background:var(--raised);color:var(--text);font:400 13px/1.5 var(--sans);text-align:start;overflow-wrap:anywhere;outline:0;cursor:auto}
+position:relative;border:1px solid var(--line);border-radius:var(--round);background:var(--raised);color:var(--text);font-weight:400;font-size:13px;line-height:1.5;text-align:start;overflow-wrap:anywhere;outline:0;cursor:auto}
 :host([data-kind=popover]) .panel{position:fixed;width:min(400px,calc(100vw - 16px));box-shadow:0 8px 16px var(--shade-1),0 32px 80px var(--shade-2);animation:open .16s cubic-bezier(.2,0,0,1)}
 .scroll{max-height:inherit;overflow:auto;border-radius:inherit;overscroll-behavior:contain}
 :host([data-kind=popover]) .panel::before{content:"";position:absolute;left:var(--tip,36px);top:-6.5px;width:11px;height:11px;background:inherit;rotate:45deg;border:1px solid var(--line);border-width:1px 0 0 1px}
@@ -21,31 +21,32 @@ position:relative;border:1px solid var(--line);border-radius:10px;background:var
 .head{display:flex;gap:10px}.head>div{min-width:0}
 .icon{flex:none;display:block;width:16px;height:16px;margin-top:2px;fill:currentColor}
 .no{color:var(--no)}.yes{color:var(--yes)}.wait{color:var(--text-2)}
-h2{margin:0;font:600 14px/1.4 var(--sans);color:var(--text);text-wrap:balance}
+h2{margin:0;font-weight:600;font-size:14px;line-height:1.4;color:var(--text);text-wrap:balance}
 p{margin:3px 0 0;color:var(--text-2)}
-code{font:12px/1.4 var(--mono);color:var(--text)}
+h2,p,.label{unicode-bidi:plaintext;text-align:-webkit-match-parent;text-align:match-parent}
+code{unicode-bidi:isolate;font:12px/1.4 var(--mono);color:var(--text)}
 b{font-weight:500;color:var(--text)}
 q{quotes:"\\201C" "\\201D";color:var(--text)}:lang(de) q{quotes:"\\201E" "\\201C"}
 form,.stack{display:grid;gap:12px}.field{display:grid;gap:6px;margin:0;padding:0;border:0;min-width:0}
 .label{display:block;margin:0;padding:0;font-weight:500;color:var(--text)}
-.seg{display:flex;padding:2px;border-radius:6px;background:var(--track);box-shadow:inset 0 0 0 1px var(--hairline)}
+.seg{display:flex;padding:2px;border-radius:var(--round-2);background:var(--track);box-shadow:inset 0 0 0 1px var(--hairline)}
 .seg label{position:relative;flex:1;display:flex;align-items:center;justify-content:center;height:28px;border-radius:4px;color:var(--text-2);font-weight:500;white-space:nowrap;cursor:pointer}
 .seg input{position:absolute;inset:0;width:100%;height:100%;margin:0;opacity:0;cursor:pointer}
 .seg label:has(:checked){background:var(--thumb);color:var(--text);box-shadow:0 1px 2px var(--shade-1),0 0 0 1px var(--line)}
 .seg label:has(:focus-visible){outline:2px solid var(--focus);outline-offset:1px}
-textarea{display:block;width:100%;min-height:72px;margin:0;padding:6px 10px;border:1px solid var(--field);border-radius:6px;background:var(--surface);color:var(--text);font:400 13px/1.5 var(--sans);resize:vertical}
+textarea{display:block;width:100%;min-height:72px;margin:0;padding:6px 10px;border:1px solid var(--field);border-radius:var(--round-2);background:var(--surface);color:var(--text);font-weight:400;font-size:13px;line-height:1.5;resize:vertical}
 textarea::placeholder{color:var(--text-3);opacity:1}
 textarea:focus-visible{outline:2px solid var(--focus);outline-offset:-1px;border-color:var(--focus)}
 textarea[aria-invalid=true]{border-color:var(--no)}
 .error{margin:0;color:var(--no)}
 .row{display:flex;align-items:center;gap:10px}.row .note{flex:1;min-width:0}
 .note{margin:0;font-size:12px;line-height:1.4;color:var(--text-3)}
-.btn{flex:none;display:inline-flex;align-items:center;justify-content:center;gap:6px;min-height:32px;margin:0;padding:0 12px;border:1px solid var(--line);border-radius:6px;background:var(--raised);color:var(--text);font:500 13px/1.2 var(--sans);white-space:nowrap;cursor:pointer;box-shadow:0 1px 2px var(--shade-1);transition:background 90ms}
+.btn{flex:none;display:inline-flex;align-items:center;justify-content:center;gap:6px;min-height:32px;margin:0;padding:0 12px;border:1px solid var(--line);border-radius:var(--round-2);background:var(--raised);color:var(--text);font-weight:500;font-size:13px;line-height:1.2;white-space:nowrap;cursor:pointer;box-shadow:0 1px 2px var(--shade-1);transition:background 90ms}
 .btn:hover{background:var(--hover)}.btn:active{background:var(--pressed)}
-.btn.primary{border-color:transparent;background:var(--fill);color:oklch(1 0 0)}.btn.primary:hover{background:var(--fill-2)}
+.btn.primary{border-color:transparent;background:var(--fill);color:var(--on-fill)}.btn.primary:hover{background:var(--fill-2)}
 .btn[aria-disabled=true]{cursor:progress}
 .btn:focus-visible,a:focus-visible{outline:2px solid var(--focus);outline-offset:2px}
-.quote{padding:12px;border:1px solid var(--line);border-radius:6px;background:var(--sunken);color:var(--text-2)}
+.quote{padding:12px;border:1px solid var(--line);border-radius:var(--round-2);background:var(--sunken);color:var(--text-2)}
 .quote.no{border-color:var(--no-line);background:var(--no-soft);color:var(--text)}
 .by{display:flex;align-items:center;gap:8px;padding-block:10px;font-size:12px;color:var(--text-3)}
 .by svg{flex:none;width:13px;height:13px;color:var(--accent)}

@@ -3,10 +3,10 @@
 import type { Access, AccessRequest, ExplainingSource, OwnDecision } from '@licet/client';
 import type { PermissionName } from '@licet/rule';
 import { useEffect, useRef, useState } from 'react';
+import { forgetTyped } from '../forget-typed.ts';
 import { ownerOf } from '../token-claims.ts';
-import { forgetTyped } from '../typed.ts';
-import { useRead } from '../use-access-of.ts';
 import { requestIn, useDecisionOf } from '../use-decision-of.ts';
+import { useRead } from '../use-read.ts';
 import type { Subject } from './denied-button.tsx';
 import type { Words } from './words.ts';
 

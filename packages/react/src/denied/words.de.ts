@@ -1,9 +1,6 @@
 import type { OwnDecision } from '@licet/client';
-import type * as Cover from '../cover-words.en.ts';
-import type * as StepUp from '../step-up-words.en.ts';
+import type { Translation } from '../translation.ts';
 import { daysUntil, spokenName } from './draft.ts';
-import type * as Emergency from './emergency-access-words.en.ts';
-import type * as English from './words.en.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -58,12 +55,12 @@ function failedInGerman(error: unknown, otherwise: string): string {
   return own ?? general ?? (error.message === '' ? otherwise : `${otherwise} (${error.message})`);
 }
 
-export const cover: typeof Cover.cover = {
+export const cover: Translation['cover'] = {
   title: 'Wartet, bis die Anmeldung erneuert ist',
   text: 'Ihr Zugriff ist abgelaufen, und der Dienst, der ihn erneuert, antwortet nicht. Diese Seite geht von selbst weiter, sobald er antwortet. Nichts von dem, was Sie eingegeben haben, geht verloren.',
 };
 
-export const stepUp: typeof StepUp.stepUp = {
+export const stepUp: Translation['stepUp'] = {
   title: 'Dafür braucht es eine stärkere Anmeldung',
   text: 'Sie haben sich noch einmal angemeldet, und die Anmeldung ist immer noch nicht stark genug. Fügen Sie Ihrem Konto einen zweiten Faktor hinzu, und versuchen Sie es dann wieder.',
   again: 'Noch einmal anmelden',
@@ -92,7 +89,7 @@ const REASONS = new Map<unknown, (said: string) => string>([
 
 const KINDS = { permission: 'die Berechtigung', role: 'die Rolle' };
 
-export const atOnce: typeof Emergency.atOnce = {
+export const atOnce: Translation['atOnce'] = {
   title: 'Es kann nicht warten?',
   offer: (role, seconds) => `Sie dürfen die Rolle ${role} sofort übernehmen, für ${duration(seconds)}.`,
   open: 'Sofort übernehmen …',
@@ -111,7 +108,7 @@ export const atOnce: typeof Emergency.atOnce = {
   onItsWay: 'Die Eigentümer wissen es. Ihr Zugriff ist auf dem Weg zu dieser Seite.',
 };
 
-export const words: typeof English.words = {
+export const words: Translation['words'] = {
   language: 'de',
   title: (decision, permitted) => {
     const title = decision?.permission.title ?? '';

@@ -52,6 +52,8 @@ const union = (nodes: readonly Node[]): DOMRect | undefined => {
 };
 
 const rectOf = (node: Node): DOMRect | undefined => {
+  // React's tree may still contain a node that has left the page.
+  if (!node.isConnected) return undefined;
   // Use a range, because it also measures text nodes, and the content of elements without a box.
   const range = document.createRange();
   range.selectNode(node);

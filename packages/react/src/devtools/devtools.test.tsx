@@ -2,14 +2,15 @@
 import type { SignInState } from '@licet/client';
 import { act, StrictMode, Suspense, use, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { Denied } from '../denied/index.ts';
 import { AccessProvider, Can, Guard, useAccess, useDecision, usePermission, useRole } from '../index.ts';
-import { render } from '../testing/render.ts';
+import { eventually, render } from '../testing/render.ts';
 import { sourceOf, tokenOf } from '../testing/tokens.ts';
 import { versionOf } from './dock.tsx';
 import { findGuards } from './find-guards.ts';
 import { LicetDevtools } from './index.ts';
+import { texts } from './words.en.ts';
 import { countdown, reasonOf } from './words.ts';
 
 const held = (permissions: string[]): SignInState => ({
@@ -145,13 +146,13 @@ test('makes no guard render, neither on opening nor on refreshing', async () => 
 test('explains each answer of the rule in words', () => {
   const token = { sub: 'ada', roles: ['clerk'], permissions: ['a'], exp: 100 };
   expect([
-    reasonOf(token, 'permission', 'a', 50),
-    reasonOf(token, 'permission', 'b', 50),
-    reasonOf({ ...token, roles: ['admin'] }, 'permission', 'b', 50),
-    reasonOf(token, 'role', 'clerk', 50),
-    reasonOf(token, 'role', 'boss', 50),
-    reasonOf(token, 'role', 'clerk', 100),
-    reasonOf(undefined, 'permission', 'a', 50),
+    reasonOf(texts, token, 'permission', 'a', 50),
+    reasonOf(texts, token, 'permission', 'b', 50),
+    reasonOf(texts, { ...token, roles: ['admin'] }, 'permission', 'b', 50),
+    reasonOf(texts, token, 'role', 'clerk', 50),
+    reasonOf(texts, token, 'role', 'boss', 50),
+    reasonOf(texts, token, 'role', 'clerk', 100),
+    reasonOf(texts, undefined, 'permission', 'a', 50),
   ]).toEqual([
     'The token lists it.',
     'The token does not list it.',
@@ -172,3 +173,20 @@ test.each([
   [{ status: 'held', token: Object.create({ ver: 3 }) }, undefined],
   [{ status: 'loading' }, undefined],
 ] as const)('reads the version of %o', (signInState, version) => expect(versionOf(signInState)).toBe(version));
+
+test('are in German on a German page, and in the language that the application sets', async () => {
+  document.documentElement.lang = 'de';
+  onTestFinished(() => document.documentElement.removeAttribute('lang'));
+  const words = (language?: 'en' | 'de') => {
+    const { box } = render(
+      <AccessProvider source={sourceOf(held(['a']))}>
+        <Can permission="b">x</Can>
+        <LicetDevtools language={language} />
+      </AccessProvider>,
+    );
+    return () => box.querySelector('licet-devtools')?.shadowRoot?.textContent;
+  };
+  const german = words();
+  await eventually(() => expect(german()).toContain('1 Prüfung: 1 verweigert, 0 erlaubt'));
+  expect(words('en')()).toContain('1 guard: 1 refused, 0 permitted');
+});

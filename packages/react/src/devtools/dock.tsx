@@ -2,13 +2,14 @@
 
 import type { Access, AccessSource, Catalogue, SignInState } from '@licet/client';
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react';
-import { Mark } from '../denied/shell.tsx';
+import { Mark } from '../denied/icons.tsx';
 import { useAccessOf } from '../use-access-of.ts';
 import { elementOf } from './boxes.ts';
 import type { FoundGuard } from './find-guards.ts';
 import { Report } from './report.tsx';
 import { VerdictIcon, wordOf } from './verdict.tsx';
-import { countdown, STANDING } from './words.ts';
+import type { Texts } from './words.en.ts';
+import { countdown, useTexts } from './words.ts';
 
 export interface DockProps {
   readonly access: Access;
@@ -21,6 +22,7 @@ export interface DockProps {
 
 /** The panel beside the page, with the state of the user and the list or details of guards. */
 export const Dock = ({ access, guards, chosen, search, onChoose, onClose }: DockProps): ReactNode => {
+  const texts = useTexts();
   const [left, setLeft] = useState(false);
   const dock = useRef<HTMLElement>(null);
   const key = chosen?.key;
@@ -39,31 +41,27 @@ export const Dock = ({ access, guards, chosen, search, onChoose, onClose }: Dock
       ref={dock}
       className="dock"
       role="dialog"
-      aria-label="Licet devtools"
+      aria-label={texts.tools}
+      lang={texts.language}
       tabIndex={-1}
-      data-side={left ? 'left' : undefined}
+      data-side={left ? 'start' : undefined}
       onKeyDown={leave}
     >
       <div className="head">
         {chosen ? (
           <button type="button" className="btn" onClick={() => onChoose(undefined)}>
-            All guards
+            {texts.all}
           </button>
         ) : (
           <Mark />
         )}
-        <h2 className="spring">{chosen ? chosen.what : 'Licet devtools'}</h2>
-        <button
-          type="button"
-          className="btn quiet side"
-          aria-label={left ? 'Move to the right' : 'Move to the left'}
-          onClick={() => setLeft(!left)}
-        >
+        <h2 className="spring">{chosen ? chosen.what : texts.tools}</h2>
+        <button type="button" className="btn quiet side" aria-label={texts.otherSide} onClick={() => setLeft(!left)}>
           <svg viewBox="0 0 16 16" aria-hidden="true">
             <path d={left ? 'M3 8h9M9 5l3 3-3 3' : 'M13 8H4M7 5L4 8l3 3'} />
           </svg>
         </button>
-        <button type="button" className="btn quiet" aria-label="Close" onClick={onClose}>
+        <button type="button" className="btn quiet" aria-label={texts.close} onClick={onClose}>
           <svg viewBox="0 0 16 16" aria-hidden="true">
             <path d="M4 4l8 8M12 4l-8 8" />
           </svg>
@@ -76,31 +74,32 @@ export const Dock = ({ access, guards, chosen, search, onChoose, onClose }: Dock
 };
 
 const Standing = ({ access }: { readonly access: Access }): ReactNode => {
+  const texts = useTexts();
   const { status, user, expiresAt } = useAccessOf(access);
   const left = expiresAt === undefined ? 0 : expiresAt - (access.source.now?.() ?? Date.now() / 1000);
   const version = versionOf(access.source.current());
   return (
     <dl className="facts">
-      <dt>Status</dt>
+      <dt>{texts.status}</dt>
       <dd>
         <VerdictIcon permitted={status === 'valid'} />
-        {STANDING[status]}
+        {texts.standing[status]}
       </dd>
       {expiresAt !== undefined && (
         <>
-          <dt>Expires</dt>
-          <dd>{left > 0 ? `in ${countdown(left)}` : 'has expired'}</dd>
+          <dt>{texts.expires}</dt>
+          <dd>{left > 0 ? texts.expiresIn(countdown(left)) : texts.hasExpired}</dd>
         </>
       )}
       {user !== undefined && (
         <>
-          <dt>Person</dt>
+          <dt>{texts.person}</dt>
           <dd className="wide">{user}</dd>
         </>
       )}
       {version !== undefined && (
         <>
-          <dt>Version</dt>
+          <dt>{texts.version}</dt>
           <dd>{version}</dd>
         </>
       )}
@@ -109,12 +108,13 @@ const Standing = ({ access }: { readonly access: Access }): ReactNode => {
 };
 
 const Chosen = ({ guard }: { readonly guard: FoundGuard }): ReactNode => {
+  const texts = useTexts();
   const { access, names } = guard;
   const catalogue = useCatalogue(access.source, access.snapshot().status === 'valid');
   const element = elementOf(guard);
   return (
     <section className="scroll" aria-label={guard.label}>
-      {names.length === 0 && <p className="report">It wants {guard.label}.</p>}
+      {names.length === 0 && <p className="report">{texts.wants(guard.label)}</p>}
       {names.map((name) => (
         <Report key={`${name.kind} ${name.name}`} access={access} wanted={name} catalogue={catalogue} />
       ))}
@@ -125,10 +125,10 @@ const Chosen = ({ guard }: { readonly guard: FoundGuard }): ReactNode => {
             className="btn"
             onClick={() => element.scrollIntoView({ block: 'center', behavior: 'smooth' })}
           >
-            Show it on the page
+            {texts.show}
           </button>
         ) : (
-          <p className="note">It shows nothing on the page now.</p>
+          <p className="note">{texts.hidden}</p>
         )}
       </div>
     </section>
@@ -163,12 +163,13 @@ interface GuardListProps {
 
 /** Lists all guards of the page, refused guards first. Guards with the same requirement and result share a line. */
 const GuardList = ({ guards, search, onChoose }: GuardListProps): ReactNode => {
+  const texts = useTexts();
   const [sought, setSought] = useState('');
   const id = useId();
   const refused = guards.filter(({ permitted }) => !permitted).length;
   const words = sought.toLowerCase().split(/\s+/);
   const groups = alike(guards)
-    .filter(([first]) => words.every((word) => textOf(first).includes(word)))
+    .filter(([first]) => words.every((word) => textOf(texts, first).includes(word)))
     .sort(([a], [b]) => Number(a?.permitted) - Number(b?.permitted));
   return (
     <>
@@ -176,18 +177,18 @@ const GuardList = ({ guards, search, onChoose }: GuardListProps): ReactNode => {
         <input
           ref={search}
           type="search"
-          aria-label="Search the guards on this page"
-          placeholder="Search permissions, roles, components"
+          aria-label={texts.search}
+          placeholder={texts.searchHint}
           aria-describedby={`${id}counts`}
           value={sought}
           onChange={(event) => setSought(event.target.value)}
         />
         <p className="note" id={`${id}counts`}>
-          {guards.length === 1 ? '1 guard' : `${guards.length} guards`}: <b>{refused} refused</b>,{' '}
-          <b>{guards.length - refused} permitted</b>
+          {texts.guardCount(guards.length)}: <b>{texts.refusedCount(refused)}</b>,{' '}
+          <b>{texts.permittedCount(guards.length - refused)}</b>
         </p>
       </div>
-      <section className="scroll" aria-label="Guards">
+      <section className="scroll" aria-label={texts.guards}>
         <ul className="list">
           {groups.map((group) => {
             const [guard] = group;
@@ -196,26 +197,22 @@ const GuardList = ({ guards, search, onChoose }: GuardListProps): ReactNode => {
                 <li key={`${guard.key} ${guard.permitted}`}>
                   <button type="button" className="line" onClick={() => onChoose(guard)}>
                     <VerdictIcon permitted={guard.permitted} />
-                    <span className="word">{wordOf(guard.permitted)}</span>
+                    <span className="word">{wordOf(texts, guard.permitted)}</span>
                     <span className="what">
                       <code>{guard.label}</code>
                       <small>
                         {guard.what}
-                        {group.every(({ nodes }) => nodes.length === 0) && ', shows nothing here'}
+                        {group.every(({ nodes }) => nodes.length === 0) && texts.showsNothing}
                       </small>
                     </span>
-                    {group.length > 1 && <span className="count">{group.length} times</span>}
+                    {group.length > 1 && <span className="count">{texts.times(group.length)}</span>}
                   </button>
                 </li>
               )
             );
           })}
         </ul>
-        {groups.length === 0 && (
-          <p className="report">
-            {guards.length === 0 ? 'There is no guard on this page.' : 'No guard on this page is called that.'}
-          </p>
-        )}
+        {groups.length === 0 && <p className="report">{guards.length === 0 ? texts.noGuard : texts.noneFound}</p>}
       </section>
     </>
   );
@@ -231,8 +228,8 @@ const alike = (guards: readonly FoundGuard[]): readonly (readonly FoundGuard[])[
   return [...groups.values()];
 };
 
-const textOf = (guard: FoundGuard | undefined): string =>
-  guard ? `${wordOf(guard.permitted)} ${guard.label} ${guard.what}`.toLowerCase() : '';
+const textOf = (texts: Texts, guard: FoundGuard | undefined): string =>
+  guard ? `${wordOf(texts, guard.permitted)} ${guard.label} ${guard.what}`.toLowerCase() : '';
 
 /**
  * Returns the change number at which Licet computed the token (the claim `ver`). Returns undefined for other issuers'

@@ -3,13 +3,15 @@
 import { createElement, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { AccessContext } from '../access-provider.ts';
+import { Mark } from '../denied/icons.tsx';
 import { adopt } from '../denied/sheet.ts';
-import { Mark } from '../denied/shell.tsx';
+import type { Language } from '../language.ts';
 import { type Box, boxesOf } from './boxes.ts';
 import { Dock } from './dock.tsx';
 import { type FoundGuard, findGuards } from './find-guards.ts';
 import { devtoolsSheet } from './styles.ts';
 import { VerdictIcon, wordOf } from './verdict.tsx';
+import { TextsContext, useTexts, useTextsIn } from './words.ts';
 
 interface MarksProps {
   readonly boxes: readonly Box[];
@@ -21,35 +23,38 @@ interface MarksProps {
  * Draws a line around every guarded element, with a label at its corner. A script sets the positions, so that no
  * Content-Security-Policy blocks them.
  */
-const Marks = ({ boxes, chosen, onChoose }: MarksProps): ReactNode => (
-  <>
-    {boxes.map(({ id, guard, left, top, width, height }) => (
-      <div
-        key={id}
-        className={`mark${guard.what.startsWith('use') ? ' hook' : ''}${guard.key === chosen ? ' chosen' : ''}`}
-        data-may={guard.permitted ? '' : undefined}
-        style={{ left: left - 3, top: top - 3, width: width + 6, height: height + 6 }}
-      />
-    ))}
-    <ul aria-label="Guards on the page">
-      {boxes.map(({ id, guard, above, left, top, width }) => (
-        <li key={id}>
-          <button
-            type="button"
-            className={`chip${guard.key === chosen ? ' chosen' : ''}`}
-            data-may={guard.permitted ? '' : undefined}
-            style={{ ...sideOf(left - 3, left + width + 3), top: Math.max(2, top - 25 - above * 25) }}
-            onClick={() => onChoose(guard)}
-          >
-            <VerdictIcon permitted={guard.permitted} />
-            {wordOf(guard.permitted)}
-            <span className="name">{guard.label}</span>
-          </button>
-        </li>
+const Marks = ({ boxes, chosen, onChoose }: MarksProps): ReactNode => {
+  const texts = useTexts();
+  return (
+    <>
+      {boxes.map(({ id, guard, left, top, width, height }) => (
+        <div
+          key={id}
+          className={`mark${guard.what.startsWith('use') ? ' hook' : ''}${guard.key === chosen ? ' chosen' : ''}`}
+          data-may={guard.permitted ? '' : undefined}
+          style={{ left: left - 3, top: top - 3, width: width + 6, height: height + 6 }}
+        />
       ))}
-    </ul>
-  </>
-);
+      <ul aria-label={texts.onPage} lang={texts.language}>
+        {boxes.map(({ id, guard, above, left, top, width }) => (
+          <li key={id}>
+            <button
+              type="button"
+              className={`chip${guard.key === chosen ? ' chosen' : ''}`}
+              data-may={guard.permitted ? '' : undefined}
+              style={{ ...sideOf(left - 3, left + width + 3), top: Math.max(2, top - 25 - above * 25) }}
+              onClick={() => onChoose(guard)}
+            >
+              <VerdictIcon permitted={guard.permitted} />
+              {wordOf(texts, guard.permitted)}
+              <span className="name">{guard.label}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+};
 
 /** Aligns a label with the left edge of its guard, or with the right edge if the label would leave the page. */
 const sideOf = (left: number, right: number): { left: number } | { right: number } => {
@@ -106,6 +111,8 @@ export interface LicetDevtoolsProps {
   readonly open?: boolean | undefined;
   /** `light` or `dark`, instead of the system's preference. */
   readonly theme?: 'light' | 'dark' | undefined;
+  /** `en` or `de`, instead of the page's `lang` and the browser's language. Other languages are shown in English. */
+  readonly language?: Language | undefined;
 }
 
 /**
@@ -119,8 +126,9 @@ export interface LicetDevtoolsProps {
  * const asked = new URLSearchParams(location.search).has('licet');
  * const tools = asked && <Suspense><Devtools /></Suspense>;
  */
-export const LicetDevtools = ({ open = true, theme }: LicetDevtoolsProps): ReactNode => {
+export const LicetDevtools = ({ open = true, theme, language }: LicetDevtoolsProps): ReactNode => {
   const access = useContext(AccessContext);
+  const texts = useTextsIn(language);
   const [shadow, setShadow] = useState<ShadowRoot | null>(null);
   const [on, setOn] = useState(open);
   const [chosen, setChosen] = useState<string>();
@@ -182,10 +190,14 @@ export const LicetDevtools = ({ open = true, theme }: LicetDevtoolsProps): React
       ) : (
         <button type="button" className="launch" onClick={() => toggle(true)}>
           <Mark />
-          Licet devtools
+          {texts.tools}
         </button>
       )}
     </div>
   );
-  return createElement('licet-devtools', { ref: attach, 'data-theme': theme }, shadow && createPortal(shown, shadow));
+  return createElement(
+    'licet-devtools',
+    { ref: attach, 'data-theme': theme },
+    shadow && createPortal(<TextsContext.Provider value={texts}>{shown}</TextsContext.Provider>, shadow),
+  );
 };

@@ -3,10 +3,11 @@
 import type { Access, AccessPath, Catalogue } from '@licet/client';
 import type { ReactNode } from 'react';
 import { type Refusal, useRefusal } from '../denied/use-refusal.ts';
-import { moment, words } from '../denied/words.en.ts';
+import { useWords } from '../denied/words.ts';
 import type { WantedName } from './find-guards.ts';
 import { VerdictIcon, wordOf } from './verdict.tsx';
-import { reasonOf } from './words.ts';
+import type { Texts } from './words.en.ts';
+import { reasonOf, useTexts } from './words.ts';
 
 export interface ReportProps {
   readonly access: Access;
@@ -16,6 +17,8 @@ export interface ReportProps {
 
 /** Shows the result of the rule for one name, and the server's explanation if the source can request it. */
 export const Report = ({ access, wanted: { kind, name }, catalogue }: ReportProps): ReactNode => {
+  const texts = useTexts();
+  const words = useWords({ language: texts.language, languages: undefined });
   const refusal = useRefusal(access, { [kind]: name }, { shown: true, place: () => '' });
   const { permitted, decision, explains, error, loading, now } = refusal;
   const { token } = access.snapshot();
@@ -26,56 +29,56 @@ export const Report = ({ access, wanted: { kind, name }, catalogue }: ReportProp
   return (
     <div className="report">
       <div>
-        <h4>{kind === 'role' ? 'Role' : 'Permission'}</h4>
+        <h4>{texts[kind]}</h4>
         <h3>{title === '' || title === name ? <code>{name}</code> : title}</h3>
         {title !== '' && title !== name && <code>{name}</code>}
       </div>
       <div>
         <div className="verdict">
           <VerdictIcon permitted={permitted} />
-          {wordOf(permitted)}
+          {wordOf(texts, permitted)}
         </div>
-        <p>{reasonOf(token, kind, name, now / 1000)}</p>
+        <p>{reasonOf(texts, token, kind, name, now / 1000)}</p>
       </div>
       {kind === 'permission' && explains && (
         <div>
-          <h4>How it comes, says the server</h4>
+          <h4>{texts.path}</h4>
           {error && !decision ? (
             <>
               <p className="error" role="alert">
                 {error.message}
               </p>
               <button type="button" className="btn" onClick={refusal.reload}>
-                Try again
+                {texts.tryAgain}
               </button>
             </>
           ) : decision ? (
             <Paths refusal={refusal} />
           ) : (
-            <p>{loading ? 'Asking…' : 'Nobody is signed in whom it could be asked about.'}</p>
+            <p>{loading ? texts.asking : texts.noUser}</p>
           )}
         </div>
       )}
       {!permitted && decision && decision.roles.length > 0 && (
         <div>
-          <h4>What would bring it</h4>
-          <p>{words.bringing(decision.roles)}</p>
+          <h4>{texts.bringing}</h4>
+          <p>{words?.bringing(decision.roles)}</p>
         </div>
       )}
       <div>
-        <h4>Catalogue</h4>
+        <h4>{texts.catalogue}</h4>
         <p className={known === false ? 'error' : undefined}>
           {known === undefined
-            ? 'Not known: this token’s issuer has none to ask here.'
+            ? texts.noCatalogue
             : known || (kind === 'role' && name === 'admin')
-              ? 'The name is in the application’s catalogue.'
-              : 'The name is not in the application’s catalogue: nobody but admins is let through. Correct it, or add it.'}
+              ? texts.inCatalogue
+              : texts.notInCatalogue}
         </p>
       </div>
       {refusal.reasonsUrl !== undefined && (
         <p>
           <a href={refusal.reasonsUrl} target="_blank" rel="noreferrer">
-            All the reasons, in the console
+            {texts.reasons}
           </a>
         </p>
       )}
@@ -84,22 +87,18 @@ export const Report = ({ access, wanted: { kind, name }, catalogue }: ReportProp
 };
 
 const Paths = ({ refusal }: { readonly refusal: Refusal }): ReactNode => {
+  const texts = useTexts();
   const { decision, permitted, now } = refusal;
   if (!decision) return null;
   const more = decision.pathCount - decision.paths.length;
   return (
     <>
-      {decision.permitted !== permitted && (
-        <p className="error">
-          The server says {decision.permitted ? 'permitted' : 'refused'} as of version {decision.version}: this token is
-          older, or its list is.
-        </p>
-      )}
-      {decision.paths.length === 0 && <p>No grant leads from you to it.</p>}
+      {decision.permitted !== permitted && <p className="error">{texts.older(decision.permitted, decision.version)}</p>}
+      {decision.paths.length === 0 && <p>{texts.noGrant}</p>}
       {decision.paths.map((path) => (
         <div key={path.grant + path.roles.map(({ id }) => id).join()}>
           <ol className="path">
-            {stepsOf(path, decision.permission.name).map(([kind, name]) => (
+            {stepsOf(texts, path, decision.permission.name).map(([kind, name]) => (
               <li key={`${kind} ${name}`}>
                 <span>
                   <small>{kind}</small>
@@ -109,19 +108,19 @@ const Paths = ({ refusal }: { readonly refusal: Refusal }): ReactNode => {
             ))}
           </ol>
           <p className="note">
-            {path.ends === null ? 'With no end' : `Until ${moment(path.ends, now)}`}
+            {texts.until(path.ends, now)}
             {path.reason !== '' && `: “${path.reason}”`}
           </p>
         </div>
       ))}
-      {more > 0 && <p className="note">and {more} more</p>}
+      {more > 0 && <p className="note">{texts.more(more)}</p>}
     </>
   );
 };
 
-const stepsOf = ({ groups, roles }: AccessPath, permission: string): (readonly [string, string])[] => [
-  ['person', 'you'],
-  ...groups.map(({ name }) => ['group', name] as const),
-  ...roles.map(({ name }) => ['role', name] as const),
-  ['permission', permission],
+const stepsOf = (texts: Texts, { groups, roles }: AccessPath, permission: string): (readonly [string, string])[] => [
+  [texts.steps.person, texts.you],
+  ...groups.map(({ name }) => [texts.steps.group, name] as const),
+  ...roles.map(({ name }) => [texts.steps.role, name] as const),
+  [texts.steps.permission, permission],
 ];

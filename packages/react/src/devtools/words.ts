@@ -1,16 +1,38 @@
-import type { AccessStatus } from '@licet/client';
+'use client';
+
 import { explain, type Token } from '@licet/rule';
+import { createContext, useContext } from 'react';
+import { type Language, useLanguage } from '../language.ts';
+import { later, none, useLater } from '../later.ts';
+import { texts as english, type Texts } from './words.en.ts';
+
+export const TextsContext = /* @__PURE__ */ createContext(english);
+
+export const useTexts = (): Texts => useContext(TextsContext);
+
+const german = /* @__PURE__ */ later(() => import('./words.de.ts'));
+
+/** Returns the texts of the devtools in German or English. English is shown until German is loaded. */
+export const useTextsIn = (chosen: Language | undefined): Texts => {
+  const part = useLanguage(chosen, undefined) === 'de' ? german : none;
+  return useLater<{ readonly texts: Texts }>(part, part === german)?.texts ?? english;
+};
 
 /**
  * Explains in a sentence how the rule decides about a name.
  * @param now seconds since the epoch
  */
-export const reasonOf = (token: Token | undefined, kind: 'permission' | 'role', name: string, now: number): string => {
-  if (!token) return 'There is no token that can be read.';
+export const reasonOf = (
+  texts: Texts,
+  token: Token | undefined,
+  kind: 'permission' | 'role',
+  name: string,
+  now: number,
+): string => {
+  if (!token) return texts.noToken;
   const { reason } = explain(token, name, now);
-  if (reason === 'malformed' || reason === 'expired') return REASONS[reason];
-  if (kind === 'permission') return REASONS[reason];
-  return token.roles.includes(name) ? 'The token has the role.' : 'The token does not have the role.';
+  if (reason === 'malformed' || reason === 'expired' || kind === 'permission') return texts.reason[reason];
+  return token.roles.includes(name) ? texts.hasRole : texts.lacksRole;
 };
 
 /**
@@ -24,20 +46,3 @@ export const countdown = (seconds: number): string => {
   const minutes = Math.floor(left / 60) % 60;
   return `${hours > 0 ? `${hours}:${two(minutes)}` : minutes}:${two(left % 60)}`;
 };
-
-export const STANDING: Record<AccessStatus, string> = {
-  valid: 'Signed in',
-  expired: 'Expired',
-  loading: 'Loading',
-  malformed: 'Malformed token',
-  'signed-out': 'Signed out',
-};
-
-const REASONS = {
-  admin: 'The token has the role admin, which implies every permission.',
-  listed: 'The token lists it.',
-  'not-listed': 'The token does not list it.',
-  incomplete: 'The permission list is too long for the token and has not been loaded yet.',
-  expired: 'The token has expired.',
-  malformed: 'The token, or the name, cannot be read.',
-} as const;

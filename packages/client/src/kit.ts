@@ -1,0 +1,12 @@
+import { jsonOf, LicetError, problemOf } from './error.ts';
+import { answerInvalid } from './provider.ts';
+import { payloadOf, sha256, unguessable } from './tokens.ts';
+import { backOff, pause } from './waiting.ts';
+
+/**
+ * The functions that modules loaded later share with the initial code. Such a module takes them as an argument, because
+ * bundlers move each module that both import to a file of its own.
+ */
+export const kit = { answerInvalid, backOff, jsonOf, LicetError, pause, payloadOf, problemOf, sha256, unguessable };
+
+export type Kit = typeof kit;

@@ -1,0 +1,50 @@
+import { isInForce } from './draft.ts';
+import type { Refusal } from './use-refusal.ts';
+import type { Words } from './words.ts';
+
+/**
+ * The state of a refusal and of the user's request.
+ *
+ * - `permitted`: the action is permitted now.
+ * - `refused`: the source accepts no requests, or the catalogue does not contain the name.
+ * - `loading`: the decision is loading. `failed`: it could not be loaded.
+ * - `askable`: the user can request access.
+ * - `pending`, `approved`, `denied`: the state of the user's request. `approved` access is on its way to this page.
+ */
+export type RefusalState =
+  | 'permitted'
+  | 'refused'
+  | 'loading'
+  | 'failed'
+  | 'askable'
+  | 'pending'
+  | 'approved'
+  | 'denied';
+
+export const stateOf = (refusal: Refusal): RefusalState => {
+  const { permitted, explains, decision, error, loading, request, now } = refusal;
+  if (permitted) return 'permitted';
+  if (!explains) return 'refused';
+  if (error && !decision && refusal.kind === 'permission') return 'failed';
+  if (loading && !decision) return 'loading';
+  if (decision && !decision.permission.known) return 'refused';
+  if (request?.state === 'pending') return 'pending';
+  if (request && isInForce(request, now)) return 'approved';
+  return request?.state === 'denied' ? 'denied' : 'askable';
+};
+
+/** Returns the reason of a refusal in three parts, the second of which is the name of the permission or role. */
+export const reasonOf = (refusal: Refusal, words: Words): readonly [before: string, name: string, after: string] => {
+  const { kind, name, decision, now } = refusal;
+  if (name === '') return [words.takesAccess, '', ''];
+  const [before, after] = words.takes(kind);
+  const more = decision
+    ? [
+        decision.permission.known ? '' : words.unknown,
+        words.bringing(decision.roles),
+        decision.heldUntil == null ? '' : words.heldUntil(decision.heldUntil, now),
+      ]
+    : [];
+  const shown = name.length > 256 ? `${name.slice(0, 256)}…` : name;
+  return [before, shown, [after, ...more.filter((text) => text !== '')].join(' ')];
+};

@@ -1,0 +1,75 @@
+import type { AccessStatus } from '@licet/client';
+import { moment } from '../denied/words.en.ts';
+
+export type Reason = 'admin' | 'listed' | 'not-listed' | 'incomplete' | 'expired' | 'malformed';
+
+/** The texts of the devtools. `now` is in milliseconds since the epoch. */
+export const texts = {
+  language: 'en',
+  tools: 'Licet devtools',
+  all: 'All guards',
+  otherSide: 'Move to the other side',
+  close: 'Close',
+  status: 'Status',
+  expires: 'Expires',
+  expiresIn: (left: string) => `in ${left}`,
+  hasExpired: 'has expired',
+  person: 'Person',
+  version: 'Version',
+  standing: {
+    valid: 'Signed in',
+    expired: 'Expired',
+    loading: 'Loading',
+    malformed: 'Malformed token',
+    'signed-out': 'Signed out',
+  } as Readonly<Record<AccessStatus, string>>,
+  permitted: 'Permitted',
+  refused: 'Refused',
+  wants: (label: string) => `It wants ${label}.`,
+  show: 'Show it on the page',
+  hidden: 'It shows nothing on the page now.',
+  search: 'Search the guards on this page',
+  searchHint: 'Search permissions, roles, components',
+  guards: 'Guards',
+  onPage: 'Guards on the page',
+  guardCount: (count: number) => (count === 1 ? '1 guard' : `${count} guards`),
+  refusedCount: (count: number) => `${count} refused`,
+  permittedCount: (count: number) => `${count} permitted`,
+  showsNothing: ', shows nothing here',
+  times: (count: number) => `${count} times`,
+  noGuard: 'There is no guard on this page.',
+  noneFound: 'No guard on this page is called that.',
+  role: 'Role',
+  permission: 'Permission',
+  path: 'How it comes, says the server',
+  tryAgain: 'Try again',
+  asking: 'Asking…',
+  noUser: 'Nobody is signed in whom it could be asked about.',
+  bringing: 'What would bring it',
+  catalogue: 'Catalogue',
+  noCatalogue: 'Not known: this token’s issuer has none to ask here.',
+  inCatalogue: 'The name is in the application’s catalogue.',
+  notInCatalogue:
+    'The name is not in the application’s catalogue: nobody but admins is let through. Correct it, or add it.',
+  reasons: 'All the reasons, in the console',
+  older: (permitted: boolean, version: number) =>
+    `The server says ${permitted ? 'permitted' : 'refused'} as of version ${version}: this token is older, or its list is.`,
+  noGrant: 'No grant leads from you to it.',
+  steps: { person: 'person', group: 'group', role: 'role', permission: 'permission' },
+  you: 'you',
+  until: (ends: string | null, now: number) => (ends === null ? 'With no end' : `Until ${moment(ends, now)}`),
+  more: (count: number) => `and ${count} more`,
+  noToken: 'There is no token that can be read.',
+  hasRole: 'The token has the role.',
+  lacksRole: 'The token does not have the role.',
+  reason: {
+    admin: 'The token has the role admin, which implies every permission.',
+    listed: 'The token lists it.',
+    'not-listed': 'The token does not list it.',
+    incomplete: 'The permission list is too long for the token and has not been loaded yet.',
+    expired: 'The token has expired.',
+    malformed: 'The token, or the name, cannot be read.',
+  } as Readonly<Record<Reason, string>>,
+};
+
+export type Texts = typeof texts;
