@@ -2,6 +2,7 @@ import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { ToastRegion } from '../ui/toast.tsx';
 import type { ConsoleContext } from './console-context.ts';
+import { useKeptFocus } from './kept-focus.ts';
 import { Nav, TabBar } from './nav.tsx';
 import { entriesFor, mayFind, mayLookBack } from './navigation.ts';
 import { Palette, type PaletteResultsProps } from './palette.tsx';
@@ -29,6 +30,7 @@ export function Frame({ context, results, past, onAsOf, children }: FrameProps):
   const lookBack = mayLookBack(viewer) ? onAsOf : undefined;
   usePaletteKey((before) => setTyped((now) => now ?? before));
   useFocusOnArrival();
+  useKeptFocus();
 
   return (
     <div className={past === undefined ? 'console' : 'console is-past'}>
