@@ -4,6 +4,7 @@ import { latePart, useLatePart } from '../ui/late-part.ts';
 import { showToast, ToastRegion } from '../ui/toast.tsx';
 import { words as uiWords } from '../ui/words.ts';
 import type { ConsoleContext } from './console-context.ts';
+import { useKeptFocus } from './kept-focus.ts';
 import { Nav, TabBar } from './nav.tsx';
 import { entriesFor, mayFind, mayLookBack } from './navigation.ts';
 import type { PaletteResultsProps } from './palette.tsx';
@@ -41,6 +42,7 @@ export function Frame({ context, results, past, onAsOf, children }: FrameProps):
   const lookBack = mayLookBack(viewer) ? onAsOf : undefined;
   usePaletteKey(Palette && ((before) => setTyped((now) => now ?? before)), () => setAsked(true));
   useFocusOnArrival();
+  useKeptFocus();
 
   return (
     <div className={past === undefined ? 'console' : 'console is-past'}>

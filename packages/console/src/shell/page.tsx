@@ -1,5 +1,6 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { plainKey } from '../ui/plain-key.ts';
 import { asProblem } from '../ui/problem.ts';
 import { ErrorState } from '../ui/states.tsx';
 import { words } from './words.ts';
@@ -14,7 +15,7 @@ export interface PageProps {
   crumbs?: ReactNode;
   /** One sentence below the heading. */
   lead?: ReactNode;
-  /** Buttons at the end of the title's line; at most one is primary. */
+  /** Buttons at the end of the title's line; at most one is primary. N presses it. */
   tools?: ReactNode;
   /** `Tabs`. */
   tabs?: ReactNode;
@@ -28,9 +29,22 @@ export function Page({ title, heading, crumbs, lead, tools, tabs, views, childre
   useEffect(() => {
     document.title = `${title} · ${words.product}`;
   }, [title]);
+  const head = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Listens on the window, so that a screen can give N another meaning by a listener of the document.
+    const onKey = (event: KeyboardEvent) => {
+      if (event.repeat || event.shiftKey || plainKey(event) !== 'N') return;
+      const primary = head.current?.querySelector<HTMLElement>('.title .primary');
+      if (!primary?.checkVisibility()) return;
+      event.preventDefault();
+      primary.click();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
   return (
     <>
-      <div className="head">
+      <div className="head" ref={head}>
         {crumbs}
         <div className="title">
           {heading ?? <h1>{title}</h1>}

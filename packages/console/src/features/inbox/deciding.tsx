@@ -28,6 +28,7 @@ import { IdCardIcon } from '../../ui/icons.tsx';
 import { Path, type PathStep } from '../../ui/path.tsx';
 import { asProblem } from '../../ui/problem.ts';
 import { Select } from '../../ui/select.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import '../../ui/section.css';
 import '../../ui/status.css';
 
@@ -341,6 +342,8 @@ function Gain({ request, plan }: { request: AccessRequest; plan: RequestPlan }):
   const included = gains.roles.filter(({ id }) => id !== gives.id);
   return (
     <>
+      {/* The icon of the line says it to others. */}
+      <VisuallyHidden>{words.gains} </VisuallyHidden>
       <Path steps={steps} />
       <p className="names">{words.signsInAs(request.user.name, request.user.detail ?? request.user.id)}</p>
       {gains.everything && (

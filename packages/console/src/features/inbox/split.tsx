@@ -44,10 +44,6 @@ export function Back({ search, total, place }: { search: InboxAddress; total: st
   );
 }
 
-const PHONE = '(max-width: 720px)';
-
-export const isPhone = (): boolean => window.matchMedia(PHONE).matches;
-
 /**
  * Returns a function that moves the focus to the next item when it opens. If no item opens, the page gets the focus,
  * because the panel closes after the last item.

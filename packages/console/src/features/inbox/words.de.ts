@@ -50,6 +50,7 @@ export const words: typeof English.words = {
 
   changes: 'Was die Genehmigung ändert',
   changesCount: 'Eine Person gewinnt, niemand verliert',
+  gains: 'Neuer Zugriff:',
   gainsNothing: 'Es kommt nichts hinzu, was nicht schon da war',
   gainsNothingText: (name) => `${name} darf das alles schon auf einem anderen Weg; dieser Weg würde von selbst enden.`,
   ends: 'endet',

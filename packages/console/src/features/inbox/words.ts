@@ -50,6 +50,7 @@ export const words = {
 
   changes: 'What approving changes',
   changesCount: 'One gains, nobody loses',
+  gains: 'Gains:',
   gainsNothing: 'Nothing new is gained',
   gainsNothingText: (name: string) =>
     `${name} already has all of this through another path. This grant would end by itself.`,

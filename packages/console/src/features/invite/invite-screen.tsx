@@ -68,6 +68,7 @@ export function InviteScreen(): ReactNode {
           <div className="invite-fields">
             <TextArea
               label={words.addresses}
+              autoFocus
               ref={field}
               mono
               rows={14}

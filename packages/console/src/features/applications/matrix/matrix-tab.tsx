@@ -12,6 +12,7 @@ import { KeyRoundIcon } from '../../../ui/icon.tsx';
 import { UsersRoundIcon } from '../../../ui/icons.tsx';
 import { KeyHint } from '../../../ui/key-hint.tsx';
 import { Panel, Split } from '../../../ui/panel.tsx';
+import { isPhone } from '../../../ui/phone.ts';
 import { Tools } from '../../../ui/section.tsx';
 import { EmptyState, ErrorState, SkeletonLines } from '../../../ui/states.tsx';
 import { showToast } from '../../../ui/toast.tsx';
@@ -223,6 +224,7 @@ export function MatrixTab({ application, parts }: TabProps): ReactNode {
             row={row}
             column={column}
             planned={mayPlan ? planned : undefined}
+            onPlanned={() => isPhone() && close()}
           />
         )}
       </Panel>

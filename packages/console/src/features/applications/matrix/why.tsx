@@ -24,10 +24,11 @@ interface WhyRoleProps {
   column: MatrixColumn;
   /** Absent if the viewer may not change roles. */
   planned: PlannedCells | undefined;
+  onPlanned: () => void;
 }
 
 /** Explains how a role has a permission, with a button that adds or removes it. */
-export function WhyRole({ application, row, column, planned }: WhyRoleProps): ReactNode {
+export function WhyRole({ application, row, column, planned, onPlanned }: WhyRoleProps): ReactNode {
   const brings = has(row.has, column.place);
   const own = has(row.strong, column.place);
   const names = { role: <Tag icon={IdCardIcon}>{row.name}</Tag>, permission: <Permission>{column.name}</Permission> };
@@ -45,7 +46,13 @@ export function WhyRole({ application, row, column, planned }: WhyRoleProps): Re
       {isPlanned && <p>{own ? words.plannedTake : words.plannedGive}</p>}
       <div className="why-buttons">
         {planned && row.name !== 'admin' && (
-          <Button kind={isPlanned ? 'plain' : 'primary'} onClick={() => planned.toggle(row.id, column.id)}>
+          <Button
+            kind={isPlanned ? 'plain' : 'primary'}
+            onClick={() => {
+              planned.toggle(row.id, column.id);
+              onPlanned();
+            }}
+          >
             {isPlanned ? words.undo : own ? words.take : words.give}
           </Button>
         )}
@@ -61,7 +68,7 @@ export function WhyRole({ application, row, column, planned }: WhyRoleProps): Re
   );
 }
 
-function Included({ application, row, column }: Omit<WhyRoleProps, 'planned'>): ReactNode {
+function Included({ application, row, column }: Omit<WhyRoleProps, 'planned' | 'onPlanned'>): ReactNode {
   const { data, error, refetch } = useQuery(includesQuery(application.id, row.id, column.name));
   if (row.name === 'admin' || data === null) return <p className="text-muted">{words.admin}</p>;
   if (error) return <ErrorState small error={error} onRetry={() => void refetch()} />;
