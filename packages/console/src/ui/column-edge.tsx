@@ -1,6 +1,7 @@
 import type { KeyboardEvent, PointerEvent, ReactNode } from 'react';
 import { formatNumber } from './format.ts';
 import { listWords as words } from './list-words.ts';
+import './column-edge.css';
 
 /** The widths of columns by their ids, in percent of the width of the table. */
 export type Widths = Readonly<Record<string, number>>;
