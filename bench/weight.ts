@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
-import { pageWeights, scriptsOf } from '../scripts/page-weight.ts';
+import { pageWeights, scriptsOf, totalOf } from '../scripts/page-weight.ts';
 
 // The imports that ordinary use of each library needs, according to its documentation. They contain the provider or
 // client with sign-in and sign-out, and the check of a guarded button. The application's own code is not measured.
@@ -61,15 +61,15 @@ console.log('esbuild: production, esm, minified, split; gzip -9; React apart.\n'
 const dist = new URL('../packages/console/dist/', import.meta.url);
 if (!existsSync(dist)) console.log('The console is not built, so its pages are left out.');
 else
-  for (const { page, what, atMost } of pageWeights) {
-    const loaded = scriptsOf(fileURLToPath(dist), page);
-    const total = [...loaded.values()].reduce((sum, size) => sum + size, 0);
+  for (const weight of pageWeights) {
+    const { what, atMost, files } = weight;
+    const loaded = scriptsOf(fileURLToPath(dist), weight);
     console.log(
-      `${what.padEnd(24)} ${(total / 1000).toFixed(1).padStart(6)} kB gzip in ${loaded.size} files   (at most ${atMost / 1000} kB)`,
+      `${what.padEnd(24)} ${(totalOf(loaded) / 1000).toFixed(1).padStart(6)} kB gzip in ${loaded.size} files   (at most ${atMost / 1000} kB in ${files})`,
     );
   }
 console.log(
-  'Static imports and preloads of the page; the first screen’s own chunk (home) is counted with the console.',
+  'The scripts that load without a user’s request. e2e/page-weight.spec.ts measures the screens in a browser.',
 );
 
 /** The bytes that load with the application, and the bytes that the application imports later. */

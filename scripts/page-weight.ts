@@ -1,49 +1,97 @@
-// Checks the size of the console's built pages.
+// Checks the size of the console's built pages. e2e/page-weight.spec.ts checks what a browser really loads.
 // Usage: npx node scripts/page-weight.ts [dist]
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
-/** The maximum size of a built page of the console, and patterns of code that must not be in its first scripts. */
-interface PageWeight {
-  readonly page: string;
+/** The maximum size of what a visitor loads, and patterns of code that must not be in it. */
+export interface PageWeight {
   readonly what: string;
+  /** The built pages, in the order in which a browser loads them. */
+  readonly pages: readonly string[];
+  /** The names of the chunks that the pages load without a user's request. */
+  readonly parts: readonly string[];
   readonly atMost: number;
+  readonly files: number;
   readonly later: readonly RegExp[];
 }
+
+// The passkey code, the QR code for authenticator apps, and German.
+const laterOnAnyPage = [/ERROR_CEREMONY_ABORTED/, /className:.qr-code/, /Wiederherstellungscode/];
+// The contract with its reasons and sources.
+const contract = /OWASP|RFC \d/;
 
 /** In bytes after gzip, including React. Modules under `later` load on request. */
 export const pageWeights: readonly PageWeight[] = [
   {
-    page: 'public.html',
     what: 'sign-in',
-    atMost: 86_000,
-    // The passkey code, the QR code for authenticator apps, German, and the contract with its reasons and sources.
-    later: [/ERROR_CEREMONY_ABORTED/, /className:.qr-code/, /Wiederherstellungscode/, /OWASP|RFC \d/],
+    pages: ['public.html'],
+    parts: [],
+    atMost: 87_000,
+    files: 5,
+    later: [...laterOnAnyPage, contract],
   },
   {
-    page: 'index.html',
+    // A signed-out visitor of `/` loads what finds out that nobody is signed in, and then the sign-in.
+    what: 'sign-in through /',
+    pages: ['index.html', 'public.html'],
+    parts: [],
+    atMost: 100_000,
+    files: 7,
+    later: [...laterOnAnyPage, contract],
+  },
+  {
     what: 'console, first screen',
-    atMost: 280_000,
-    later: [/ERROR_CEREMONY_ABORTED/, /className:.qr-code/, /Wiederherstellungscode/],
+    pages: ['index.html'],
+    parts: ['frame', 'home'],
+    atMost: 200_000,
+    files: 12,
+    // The schemas of the contract, and the code of menus and dialogs.
+    later: [...laterOnAnyPage, contract, /invalid_union/, /useOverlay|data-testid.{1,4}underlay/],
   },
 ];
 
-/** Returns the scripts that a page loads without a dynamic import, each with its bytes after gzip. */
-export function scriptsOf(dist: string, page: string): Map<string, number> {
-  const html = readFileSync(join(dist, page), 'utf8');
+/** The maximum of a main screen of the console, which loads more than the first one when it is opened first. */
+export const screenWeight = { atMost: 390_000, files: 16 } as const;
+
+/** Returns the scripts that a visitor loads without a request of their own, each with its bytes after gzip. */
+export function scriptsOf(dist: string, { pages, parts }: Pick<PageWeight, 'pages' | 'parts'>): Map<string, number> {
   const sizes = new Map<string, number>();
-  const queue = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, path = '']) => path);
-  if (page === 'index.html') queue.push(...homeChunks(dist));
+  const assets = readdirSync(join(dist, 'assets'));
+  const queue = [
+    ...pages.flatMap((page) => scriptsIn(dist, page)),
+    ...parts.flatMap((part) =>
+      assets.filter((name) => new RegExp(`^${part}-[\\w-]{8}\\.js$`).test(name)).map((name) => `assets/${name}`),
+    ),
+  ];
   for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
     if (sizes.has(path)) continue;
     const code = readFileSync(join(dist, path));
-    sizes.set(path, gzipSync(code, { level: 9 }).length);
+    sizes.set(path, gzipped(code));
     for (const [, name] of code.toString().matchAll(/(?:from|import)\s*["'`]\.\/([\w.-]+\.js)["'`]/g))
       queue.push(`assets/${name}`);
   }
   return sizes;
+}
+
+export const gzipped = (code: Buffer): number => gzipSync(code, { level: 9 }).length;
+
+export const totalOf = (scripts: ReadonlyMap<string, number>): number =>
+  [...scripts.values()].reduce((sum, size) => sum + size, 0);
+
+/** Returns a sentence if the scripts are too large or too many. */
+export function tooMuch(
+  what: string,
+  scripts: ReadonlyMap<string, number>,
+  { atMost, files }: Pick<PageWeight, 'atMost' | 'files'>,
+): string[] {
+  const total = totalOf(scripts);
+  if (total <= atMost && scripts.size <= files) return [];
+  const sizes = [...scripts].sort(([, one], [, other]) => other - one).map(([path, size]) => `${path} ${size}`);
+  return [
+    `${what}: ${total} bytes of JavaScript in ${scripts.size} files, may be ${atMost} in ${files}: ${sizes.join(', ')}`,
+  ];
 }
 
 /** The maximum size in bytes of the font that a page requests first. A woff2 file is already compressed. */
@@ -57,43 +105,51 @@ function fontsOf(dist: string, page: string): number[] {
 
 /** Returns one sentence for each page that is too large, or that loads code too early. */
 export function checkPages(dist: string): string[] {
-  return pageWeights.flatMap(({ page, what, atMost, later }) => {
-    const scripts = scriptsOf(dist, page);
-    const total = [...scripts.values()].reduce((sum, size) => sum + size, 0);
-    const sizes = [...scripts].sort(([, one], [, other]) => other - one).map(([path, size]) => `${path} ${size}`);
-    const heavy =
-      total > atMost ? [`${what}: ${total} bytes of JavaScript, may weigh ${atMost}: ${sizes.join(', ')}`] : [];
-    const early = later.flatMap((pattern) =>
+  const heavy = pageWeights.flatMap((weight) => {
+    const scripts = scriptsOf(dist, weight);
+    const early = weight.later.flatMap((pattern) =>
       [...scripts.keys()]
         .filter((path) => pattern.test(readFileSync(join(dist, path), 'utf8')))
-        .map((path) => `${what}: ${path} has ${pattern} in it, which is to be loaded when it is asked for`),
+        .map((path) => `${weight.what}: ${path} has ${pattern} in it, which is to be loaded when it is asked for`),
     );
+    return [...tooMuch(weight.what, scripts, weight), ...early];
+  });
+  const wide = ['index.html', 'public.html'].flatMap((page) => {
     const fonts = fontsOf(dist, page);
     const font = fonts.reduce((sum, size) => sum + size, 0);
-    const wide =
-      fonts.length === 1 && font <= fontAtMost
-        ? []
-        : [`${what}: ${fonts.length} fonts of ${font} bytes, may be one of ${fontAtMost}`];
-    return [...heavy, ...early, ...wide];
+    return fonts.length === 1 && font <= fontAtMost
+      ? []
+      : [`${page}: ${fonts.length} fonts of ${font} bytes, may be one of ${fontAtMost}`];
   });
+  return [...heavy, ...wide, ...consoleOnPublicPages(dist)];
 }
 
-/** Returns the chunk of the first screen, which the console loads without a user's request. */
-function homeChunks(dist: string): string[] {
-  const entry = /src="\/(assets\/[^"]+\.js)"/.exec(readFileSync(join(dist, 'index.html'), 'utf8'))?.[1] ?? '';
-  const named = readFileSync(join(dist, entry), 'utf8').matchAll(/\.\/(home-screen[\w.-]*\.js)/g);
-  return [...named].map(([, name]) => `assets/${name}`);
+/** A public page that loads the entry of the console, even on request, would start the console in that page. */
+function consoleOnPublicPages(dist: string): string[] {
+  const entry = scriptsIn(dist, 'index.html').find((path) => !scriptsIn(dist, 'public.html').includes(path));
+  const found = new Set<string>();
+  const queue = [...scriptsIn(dist, 'public.html')];
+  for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
+    if (found.has(path)) continue;
+    found.add(path);
+    const code = readFileSync(join(dist, path), 'utf8');
+    for (const [, name] of code.matchAll(/(?:from|import)\s*\(?["'`]\.\/([\w.-]+\.js)["'`]/g))
+      if (existsSync(join(dist, 'assets', name ?? ''))) queue.push(`assets/${name}`);
+  }
+  return entry !== undefined && found.has(entry) ? [`public.html: loads ${entry}, which starts the console`] : [];
 }
+
+/** The scripts that a built page names itself. */
+const scriptsIn = (dist: string, page: string): string[] =>
+  [...readFileSync(join(dist, page), 'utf8').matchAll(/src="\/([^"]+\.js)"|href="\/([^"]+\.js)"/g)].map(
+    ([, src, href]) => src ?? href ?? '',
+  );
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
   const dist = process.argv[2] ?? fileURLToPath(new URL('../packages/console/dist', import.meta.url));
-  for (const { page, what } of pageWeights) {
-    const scripts = scriptsOf(dist, page);
-    const total = [...scripts.values()].reduce((sum, size) => sum + size, 0);
-    const font = fontsOf(dist, page).reduce((sum, size) => sum + size, 0);
-    console.log(
-      `${what}: ${(total / 1000).toFixed(1)} kB in ${scripts.size} files, and a font of ${(font / 1000).toFixed(1)} kB`,
-    );
+  for (const weight of pageWeights) {
+    const scripts = scriptsOf(dist, weight);
+    console.log(`${weight.what}: ${(totalOf(scripts) / 1000).toFixed(1)} kB in ${scripts.size} files`);
   }
   const problems = checkPages(dist);
   for (const problem of problems) console.error(problem);

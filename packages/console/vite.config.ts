@@ -1,7 +1,7 @@
-import { fileURLToPath } from 'node:url';
-import { outline } from '@licet/contract/outline';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
+import { sharedChunks } from './chunks.ts';
+import { contractInBrowser } from './contract-in-browser.ts';
 
 const SERVER = 'http://localhost:4080';
 /** Each layer is a folder. A later layer wins, whichever style sheet a page happens to load first. */
@@ -11,7 +11,7 @@ const file = (name: string) => new URL(name, import.meta.url).pathname;
 /** Two pages: `index.html` is the console, `public.html` the light public pages (sign-in, set-up, passwords). */
 export default defineConfig({
   base: '/',
-  plugins: [react(), layersFirst(), fontEarly(), callsInOutline()],
+  plugins: [react(), layersFirst(), fontEarly(), contractInBrowser(), ownLanguagesOnly()],
   build: {
     outDir: 'dist',
     assetsDir: 'assets',
@@ -24,7 +24,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,
-          groups: [{ name: sharedPart, debugName: 'shared', minShareCount: 2 }],
+          groups: [{ name: sharedChunks(), debugName: 'shared' }],
         },
       },
     },
@@ -45,23 +45,6 @@ export default defineConfig({
 });
 
 /**
- * Puts modules that several screens share into one chunk. The first screen and the public pages have their own shared
- * chunks. Without this, each combination of screens would get its own chunk; one screen loaded eighty of them.
- */
-function sharedPart(id: string, build: { getModuleInfo(id: string): Rolldown.ModuleInfo | null }): string | null {
-  const reached = (from: string, later: boolean, found = new Set<string>()): Set<string> => {
-    const info = found.has(from) ? null : build.getModuleInfo(from);
-    found.add(from);
-    for (const next of info?.importedIds ?? []) reached(next, later, found);
-    for (const next of (later && info?.dynamicallyImportedIds) || []) reached(next, later, found);
-    return found;
-  };
-  if (reached(file('public.html'), true).has(id)) return reached(file('public.html'), false).has(id) ? 'pages' : null;
-  if (reached(file('index.html'), false).has(id)) return null;
-  return reached(file('src/features/home/home-screen.tsx'), false).has(id) ? 'first-screen' : 'screens';
-}
-
-/**
  * Declares the order of the layers at the head of every style sheet, because the browser uses the first declaration.
  */
 function layersFirst(): Plugin {
@@ -69,6 +52,20 @@ function layersFirst(): Plugin {
     name: 'layers-first',
     enforce: 'pre',
     transform: (code, id) => (id.endsWith('.css') ? { code: `${LAYERS}\n${code}`, map: null } : undefined),
+  };
+}
+
+/** Removes the texts of React Aria in languages that the console does not speak: a third of its pickers. */
+function ownLanguagesOnly(): Plugin {
+  return {
+    name: 'own-languages-only',
+    apply: 'build',
+    load: (id) =>
+      /\/node_modules\/react-(?:aria|aria-components|stately)\/.*\/intl\/.*\/(?!en-US|de-DE)[a-z]{2}-[A-Z]{2}\.mjs$/.test(
+        id,
+      )
+        ? 'export default {};'
+        : undefined,
   };
 }
 
@@ -87,18 +84,6 @@ function fontEarly(): Plugin {
             injectTo: 'head' as const,
           })),
     },
-  };
-}
-
-/** Precomputes the outline of the calls at build time, so that no page loads the contract's schemas for it. */
-function callsInOutline(): Plugin {
-  return {
-    name: 'calls-in-outline',
-    apply: 'build',
-    load: (id) =>
-      id === fileURLToPath(import.meta.resolve('@licet/contract/outline'))
-        ? `export const outline = JSON.parse(${JSON.stringify(JSON.stringify(outline))});`
-        : undefined,
   };
 }
 
