@@ -58,7 +58,9 @@ function chunksIn(graph: Graph): (id: string) => string | null {
     if (anyPage.has(id) && !anyScreen.has(id)) return null;
     if (pages.has(id)) return 'pages';
     const isSchemaCode = /\/node_modules\/zod\//.test(id) || (id.includes('/packages/contract/src/') && isSchema(id));
-    if (anyPage.has(id)) return isSchemaCode ? 'schemas' : start.has(id) ? 'both' : null;
+    if (anyPage.has(id) && isSchemaCode) return 'schemas';
+    const uses = parts.filter((part) => part.has(id)).length;
+    if (anyPage.has(id)) return start.has(id) || (uses > FEW && !late.has(id) && !isSchema(id)) ? 'both' : null;
     if (entry.has(id)) return 'entry';
     if (start.has(id)) return 'frame';
     if (id.includes('/packages/contract/src/')) return isSchema(id) ? 'contract' : 'frame';
@@ -67,12 +69,15 @@ function chunksIn(graph: Graph): (id: string) => string | null {
     if (addresses.has(id)) return 'contract';
     if (overlays.has(id)) return 'overlays';
     if (id.startsWith(`${src}features/`)) return null;
-    if (parts.filter((part) => part.has(id)).length < 2) return null;
+    if (uses < 2) return null;
     if (id.includes('/packages/react/')) return 'denied';
     if (!id.startsWith(`${src}blocks/`) && needsOverlays(id)) return 'overlays';
     return isSchema(id) || needsOverlays(id) ? 'forms' : 'screens';
   };
 }
+
+/** Up to so many parts share a module, such as the QR code, that most screens and pages do not load. */
+const FEW = 5;
 
 /** This module names every component, and each of its users needs one. */
 const ALL_OF_REACT_ARIA = '/react-aria-components/dist/exports/index.mjs';
