@@ -32,6 +32,7 @@ import { settingsCalls } from './nouns/settings.ts';
 import { setupCalls } from './nouns/setup.ts';
 import { usageCalls } from './nouns/usage.ts';
 import { userCalls } from './nouns/user-calls.ts';
+import { viewCalls } from './nouns/views.ts';
 
 /** All calls of the API, by noun and verb. */
 export const calls = {
@@ -42,6 +43,7 @@ export const calls = {
   credentials: credentialCalls,
   identities: identityCalls,
   users: userCalls,
+  views: viewCalls,
   invitations: invitationCalls,
   groups: groupCalls,
   applications: applicationCalls,

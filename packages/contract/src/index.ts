@@ -294,6 +294,7 @@ export {
   type UserRow,
   userChange,
 } from './nouns/users.ts';
+export type { SharedView } from './nouns/views.ts';
 export { pageOfClients } from './page-of-clients.ts';
 export { cliClientId, consoleClientId, type LicetPermission, licetPermissions, licetRoles } from './permissions.ts';
 export { type FieldError, fieldError, type Problem, type ProblemExtras, problem, problemOf } from './problem.ts';

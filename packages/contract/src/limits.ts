@@ -4,6 +4,7 @@ import { type Limit, limit } from './limit.ts';
 import { mailLimits } from './mail-limits.ts';
 import { planLimits } from './plan-limits.ts';
 import { signInLimits } from './sign-in-limits.ts';
+import { viewLimits } from './view-limits.ts';
 
 export type { Limit } from './limit.ts';
 
@@ -18,6 +19,7 @@ export const limits = {
   ...requestLimits,
   ...reviewLimits,
   ...separationLimits,
+  ...viewLimits,
   auditCheckpointInterval: limit({
     value: 60,
     unit: 'seconds',

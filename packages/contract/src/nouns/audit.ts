@@ -99,6 +99,8 @@ export const eventAction = z.enum([
   'connection.deleted',
   'settings.changed',
   'appearance.changed',
+  'view.shared',
+  'view.removed',
   'policy.changed',
   'policy.people_mailed',
   'policy.mails_stopped',

@@ -3,6 +3,7 @@ import { reason } from './reason.ts';
 /** Reasons why a user is not changed, invited, handed over or erased. */
 export const userReasons = {
   not_found: {
+    view_unknown: reason({}, () => 'There is no such shared view. It may have been deleted.'),
     user_never_known: reason({ user: 'name' }, ({ user }) => `No user has, or ever had, the id ${user}.`),
     import_unknown: reason(
       { event: 'number' },
@@ -10,6 +11,10 @@ export const userReasons = {
     ),
   },
   too_large: {
+    views_too_many: reason(
+      { most: 'count' },
+      ({ most }, say) => `A list has at most ${say.count(most)} shared views. Delete one that is no longer used.`,
+    ),
     users_too_many: reason(
       { most: 'count' },
       ({ most }, say) => `The filter matches more than ${say.count(most)} users. Narrow it, and change them in parts.`,

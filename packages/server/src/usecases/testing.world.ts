@@ -22,6 +22,7 @@ import { insertRole } from '../store/roles/roles.ts';
 import { insertException } from '../store/separation-exceptions/separation-exceptions.ts';
 import { insertSeparation } from '../store/separations/separations.ts';
 import { insertUser } from '../store/users/users.ts';
+import { putView } from '../store/users/views.ts';
 import { proofsOf } from './clients/change.ts';
 import { usualConnection } from './connections/read.ts';
 import type { TestInput } from './testing.ts';
@@ -128,7 +129,10 @@ export async function buildWorld(change: Change, ownerId: string): Promise<World
       scopes: ['openid'],
     }));
   const use = await insertUse(change, { appId: application, roleId: role, userId: user.id, grantId: grant });
+  // The number of views is limited, so a view of the same name is replaced.
+  const view = await putView(change.connection, { name: 'Test', address: {} });
   const params = {
+    view: view.id,
     use,
     set: 'a set',
     mail,
@@ -229,6 +233,7 @@ export async function buildWorld(change: Change, ownerId: string): Promise<World
     'separations.changeException': { ends: later(change.at, 1800) },
     'usage.report': { exercised: [{ user: user.id, permission: 'read', count: 1, last: 1_800_000_000 }] },
     'settings.update': { organisation: 'Changed' },
+    'views.save': { name: 'Other', address: { status: 'invited' } },
     'appearance.update': { accent: '#1f4fd8' },
     'policy.plan': policy,
     'policy.update': policy,

@@ -87,6 +87,7 @@ import * as usersErase from './users/erase.ts';
 import * as usersHandOver from './users/hand-over.ts';
 import * as usersInvite from './users/invite.ts';
 import * as usersRead from './users/read.ts';
+import * as views from './users/views.ts';
 
 /** The validated input of some call. */
 export interface AnyInput {
@@ -134,6 +135,7 @@ const modules = [
   usersDuties,
   usersErase,
   usersHandOver,
+  views,
   groupsRead,
   groupsChange,
   credentials,

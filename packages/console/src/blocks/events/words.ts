@@ -121,6 +121,8 @@ export const eventWords: Record<EventAction, (values: EventValues) => string> = 
   'connection.deleted': ({ name }) => `removed the connection ${name}`,
   'settings.changed': () => 'changed the settings',
   'appearance.changed': () => 'changed the appearance of the sign-in pages',
+  'view.shared': ({ name }) => `shared the view ${name} of the list of users`,
+  'view.removed': ({ name }) => `deleted the shared view ${name} of the list of users`,
   'application.sign_in_changed': ({ name }) => `changed the sign-in rules of ${name}`,
   'policy.changed': () => 'changed the sign-in rules',
   'policy.people_mailed': ({ name }) => `mailed ${name} about new sign-in rules`,

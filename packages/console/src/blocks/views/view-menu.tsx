@@ -1,9 +1,12 @@
+import { limits } from '@licet/contract';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/choices.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { StarIcon, XIcon } from '../../ui/icons.tsx';
+import { StarIcon, UsersRoundIcon, XIcon } from '../../ui/icons.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import type { Sharing } from './shared-views.ts';
 import { isSameView, useViews, type ViewAddress, viewAddress } from './views.ts';
 import { words } from './words.ts';
 
@@ -12,30 +15,34 @@ export interface ViewMenuProps {
   list: string;
   /** The label of the list without a view: "All users". */
   all: string;
-  /** The address of the list, with the name of the open view in `view`. */
+  /** The address of the list. `view` is the name of the user's own open view, or the id of the shared one. */
   address: { readonly view?: string | undefined };
+  /** The views that all readers of the list have. */
+  sharing: Sharing;
   /** Opens a view: replaces all parameters of the former one. */
   onOpen: (address: ViewAddress, view: string | undefined) => void;
 }
 
 /**
- * The user's saved views of a list. The open view is in the address, and a view that was changed can be saved. Hidden
- * until there is a view, or something to save as one.
+ * The user's saved views of a list, and the shared ones. The open view is in the address, and a view that was changed can
+ * be saved. Hidden until there is a view, or something to save as one.
  */
-export function ViewMenu({ list, all, address, onOpen }: ViewMenuProps): ReactNode {
+export function ViewMenu({ list, all, address, sharing, onOpen }: ViewMenuProps): ReactNode {
   const { views, save, remove } = useViews(list);
   const [saving, setSaving] = useState(false);
   const now = viewAddress(address);
-  const open = views.find(({ name }) => name === address.view);
+  const own = views.find(({ name }) => name === address.view);
+  const common = own ? undefined : sharing.views.find(({ id }) => id === address.view);
+  const open = own ?? (common && { name: common.name, address: viewAddress(common.address) });
   const differs = !isSameView(now, open?.address ?? {});
   return (
     <>
-      {views.length > 0 && (
+      {views.length + sharing.views.length > 0 && (
         <Menu
           label={words.views}
           align="start"
           trigger={
-            <Button icon={StarIcon} aria-label={words.view(open?.name ?? all)}>
+            <Button icon={common ? UsersRoundIcon : StarIcon} aria-label={words.view(open?.name ?? all)}>
               <bdi>{open?.name ?? all}</bdi>
             </Button>
           }
@@ -45,17 +52,26 @@ export function ViewMenu({ list, all, address, onOpen }: ViewMenuProps): ReactNo
               id: `view ${name}`,
               label: name,
               icon: StarIcon,
-              chosen: name === open?.name,
+              chosen: name === own?.name,
               onAction: () => onOpen(its, name),
             })),
-            open
+            sharing.views.map(({ id, name, address: its }) => ({
+              id: `shared ${id}`,
+              label: name,
+              detail: words.sharedView,
+              icon: UsersRoundIcon,
+              chosen: id === common?.id,
+              onAction: () => onOpen(viewAddress(its), id),
+            })),
+            open && (own || sharing.mayShare)
               ? [
                   {
                     id: 'remove',
                     label: words.remove(open.name),
                     icon: XIcon,
                     onAction: () => {
-                      remove(open.name);
+                      if (common) void sharing.remove(common);
+                      else remove(open.name);
                       onOpen(now, undefined);
                     },
                   },
@@ -72,11 +88,15 @@ export function ViewMenu({ list, all, address, onOpen }: ViewMenuProps): ReactNo
       {saving && (
         <SaveDialog
           first={open?.name ?? ''}
+          mayShare={sharing.mayShare}
+          isShared={common !== undefined}
           onClose={() => setSaving(false)}
-          onSave={(name) => {
-            save({ name, address: now });
+          onSave={async (name, isShared) => {
+            if (!isShared) save({ name, address: now });
+            const view = isShared ? await sharing.share(name, now) : name;
+            if (view === undefined) return;
             setSaving(false);
-            onOpen(now, name);
+            onOpen(now, view);
           }}
         />
       )}
@@ -84,20 +104,20 @@ export function ViewMenu({ list, all, address, onOpen }: ViewMenuProps): ReactNo
   );
 }
 
-const NAME_MAX = 60;
-
-function SaveDialog({
-  first,
-  onSave,
-  onClose,
-}: {
+interface SaveDialogProps {
   first: string;
-  onSave: (name: string) => void;
+  mayShare: boolean;
+  /** Whether the open view is a shared one. */
+  isShared: boolean;
+  onSave: (name: string, isShared: boolean) => Promise<void>;
   onClose: () => void;
-}): ReactNode {
+}
+
+function SaveDialog({ first, mayShare, isShared, onSave, onClose }: SaveDialogProps): ReactNode {
   const [name, setName] = useState(first);
   const [missing, setMissing] = useState(false);
-  const save = () => (name.trim() === '' ? setMissing(true) : onSave(name.trim()));
+  const [shared, setShared] = useState(mayShare && isShared);
+  const save = () => (name.trim() === '' ? setMissing(true) : void onSave(name.trim(), shared));
   return (
     <Dialog
       open
@@ -113,11 +133,11 @@ function SaveDialog({
         </>
       }
     >
-      <p>{words.saveText}</p>
+      <p>{shared ? words.shareText : words.saveText}</p>
       <TextField
         label={words.name}
         value={name}
-        maxLength={NAME_MAX}
+        maxLength={limits.viewNameMax.value}
         error={missing ? words.nameMissing : undefined}
         onChange={(next) => {
           setName(next);
@@ -125,6 +145,7 @@ function SaveDialog({
         }}
         onKeyDown={(event) => event.key === 'Enter' && save()}
       />
+      {mayShare && <Checkbox label={words.share} checked={shared} onChange={setShared} />}
     </Dialog>
   );
 }

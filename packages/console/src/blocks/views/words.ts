@@ -4,6 +4,12 @@ import { catalogue } from '../../ui/language.ts';
 export const words = {
   views: 'Views',
   view: (name: string) => `View: ${name}`,
+  sharedView: 'Shared',
+  share: 'Share with everybody who sees this list',
+  shareText:
+    'Filters, order, columns and density are saved for everybody who sees this list. The search text is left out.',
+  shared: (name: string) => `The view ${name} is shared.`,
+  removed: (name: string) => `The view ${name} is deleted for everybody.`,
   save: 'Save view…',
   remove: (name: string) => `Delete the view ${name}`,
   saveTitle: 'Save this view',

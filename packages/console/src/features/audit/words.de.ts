@@ -240,6 +240,8 @@ export const actionGroups: typeof English.actionGroups = [
       ['connection.deleted', 'Verbindung gelöscht'],
       ['settings.changed', 'Einstellungen geändert'],
       ['appearance.changed', 'Erscheinungsbild geändert'],
+      ['view.shared', 'Ansicht geteilt'],
+      ['view.removed', 'Geteilte Ansicht gelöscht'],
       ['policy.changed', 'Anmelderegeln geändert'],
       ['application.sign_in_changed', 'Anmelderegeln einer Anwendung geändert'],
       ['policy.people_mailed', 'Wegen der Anmelderegeln geschrieben'],

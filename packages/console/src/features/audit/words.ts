@@ -241,6 +241,8 @@ export const actionGroups: readonly (readonly [head: string, actions: readonly (
         ['connection.deleted', 'Connection removed'],
         ['settings.changed', 'Settings changed'],
         ['appearance.changed', 'Appearance changed'],
+        ['view.shared', 'View shared'],
+        ['view.removed', 'Shared view deleted'],
         ['policy.changed', 'Sign-in rules changed'],
         ['application.sign_in_changed', 'Sign-in rules of an application changed'],
         ['policy.people_mailed', 'People mailed about sign-in rules'],

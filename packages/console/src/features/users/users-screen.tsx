@@ -10,6 +10,7 @@ import { PickPopover } from '../../blocks/pick-popover.tsx';
 import { usePeoplePlace } from '../../blocks/places/people-tabs.tsx';
 import { SortMenu } from '../../blocks/sort-menu.tsx';
 import { totalOf, useList } from '../../blocks/use-list.ts';
+import { useSharedViews } from '../../blocks/views/shared-views.ts';
 import { ViewMenu } from '../../blocks/views/view-menu.tsx';
 import { useAsOf } from '../../session/as-of.ts';
 import { usePermission } from '../../session/may.ts';
@@ -95,6 +96,7 @@ export function UsersScreen(): ReactNode {
     untold,
   });
   const rows = users.data?.items ?? [];
+  const sharing = useSharedViews();
   const making = add !== undefined && mayManage;
   const beside = making || narrow || phone ? undefined : rows.find(({ id }) => id === open);
   const show = (id: string | undefined) => change({ open: id }, true);
@@ -164,6 +166,7 @@ export function UsersScreen(): ReactNode {
             list="users"
             all={words.allUsers}
             address={address}
+            sharing={sharing}
             onOpen={(its, view) =>
               change({
                 ...noFilter,

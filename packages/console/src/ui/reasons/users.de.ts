@@ -3,11 +3,14 @@ import type { userReasons as english, SentencesOf } from '@licet/contract/reason
 /** German sentences for refused changes, invitations, hand-overs and erasures of users. */
 export const userReasons = {
   not_found: {
+    view_unknown: () => 'Diese geteilte Ansicht gibt es nicht. Vielleicht wurde sie gelöscht.',
     user_never_known: ({ user }) => `Eine Person mit der Kennung ${user} gibt es nicht und gab es nie.`,
     import_unknown: ({ event }) =>
       `Eine Änderung mit der Nummer ${event} gibt es nicht. Der Bericht eines Imports nennt die Nummer seiner Änderung.`,
   },
   too_large: {
+    views_too_many: ({ most }, say) =>
+      `Eine Liste hat höchstens ${say.count(most)} geteilte Ansichten. Löschen Sie eine, die niemand mehr braucht.`,
     users_too_many: ({ most }, say) =>
       `Gefunden wurden mehr als ${say.count(most)} Personen. Ändern Sie sie in Teilen.`,
   },

@@ -62,6 +62,7 @@ const elsewhere = {
     'separations.name_key',
     'separations.why',
     'settings.organisation',
+    'shared_views.name',
   ],
   Settings: [
     'appearance.accent',
@@ -91,6 +92,8 @@ const elsewhere = {
     'mail_settings.from_address',
     'mail_settings.from_name',
     'mail_settings.webhook',
+    'shared_views.address',
+    'shared_views.list',
   ],
   'Keys, digests, ids and words of Licet': [
     'audit_checkpoints.signed',
