@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
+import { applyPlan, planOf } from '../packages/cli/src/configuration/long-plan.ts';
 import { endAll } from './end-all.ts';
 import { administrator, type RunningLicet } from './licet.ts';
 import { look } from './looks.ts';
@@ -127,6 +128,64 @@ test('a role is granted to several users and revoked again by keyboard alone', a
   await expect(page.getByText('auditor is revoked from 3 users.')).toBeVisible();
 });
 
+test('all members that match leave a group by one plan, and Undo brings them back', async () => {
+  const { page } = ingrid;
+  const { items } = await licet.operator.users.list({ query: { q: 'Picker 01' } });
+  for (const { id } of items) await licet.operator.groups.addMember({ params: { group, member: id } });
+  const members = async () => (await licet.operator.groups.members({ params: { group } })).total;
+  const before = await members();
+  const matching = await licet.operator.groups.members({ params: { group }, query: { q: 'Picker 01' } });
+  await page.goto(`/groups/${group}?q=Picker+01`);
+  await expect(box(page, 10)).toBeVisible();
+  await page.keyboard.press('/');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('x');
+  const several = page.getByRole('region', { name: 'Selected members' });
+  await expect(several).toContainText('1 selected');
+  await several.getByRole('button', { name: `Select all ${matching.total} that match` }).click();
+  await several.getByRole('button', { name: 'Remove from group…' }).click();
+  const dialog = page.getByRole('dialog', { name: `Remove ${matching.total} members from Night shift?` });
+  await look(page, 'members-many');
+  await dialog.getByRole('button', { name: `Remove ${matching.total} members` }).click();
+  await expect(page.getByText(`${matching.total} members left Night shift.`)).toBeVisible();
+  expect(await members()).toBe(before - matching.total);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText(`${matching.total} members are in Night shift again.`)).toBeVisible();
+  expect(await members()).toBe(before);
+});
+
+test('several grants get another end and are revoked, each by one plan that Undo reverts', async () => {
+  const { page } = ingrid;
+  const params = { application: 'licet' };
+  const role = (await licet.operator.roles.list({ params, query: { q: 'auditor' } })).items[0]?.id ?? '';
+  const { items } = await licet.operator.users.list({ query: { q: 'Picker 00' } });
+  for (const { id } of items)
+    await licet.operator.grants.create({
+      params,
+      body: { principal: { kind: 'user', id }, gives: { kind: 'role', id: role }, ends: null, reason: '' },
+    });
+  const grants = async () =>
+    (await licet.operator.grants.list({ params, query: { q: 'Picker 00', state: 'active' } })).items;
+  await page.goto('/applications/licet?tab=grants&q=Picker+00');
+  const several = page.getByRole('region', { name: 'Selected grants' });
+  await page.getByRole('checkbox', { name: 'Select all' }).click();
+  await expect(several).toContainText(`${items.length} selected`);
+  await several.getByRole('button', { name: 'Change end…' }).click();
+  const dialog = page.getByRole('dialog');
+  await look(page, 'grants-many');
+  await dialog.getByRole('button', { name: `Change ${items.length} grants` }).click();
+  await expect(page.getByText(`${items.length} grants have a new end.`)).toBeVisible();
+  expect((await grants()).every(({ ends }) => ends !== null)).toBe(true);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText(`${items.length} grants have the former end again.`)).toBeVisible();
+  expect((await grants()).every(({ ends }) => ends === null)).toBe(true);
+  await page.getByRole('checkbox', { name: 'Select all' }).click();
+  await several.getByRole('button', { name: 'Revoke…' }).click();
+  await dialog.getByRole('button', { name: `Revoke ${items.length} grants` }).click();
+  await expect(page.getByText(`${items.length} grants are revoked.`)).toBeVisible();
+  expect(await grants()).toEqual([]);
+});
+
 test('the selected users are saved as CSV in the order of the list', async () => {
   const { page } = ingrid;
   await page.goto('/users?q=Picker&sort=-name');
@@ -228,6 +287,69 @@ test('a changed list is saved as a view, opened again and deleted', async () => 
   await view.click();
   await page.getByRole('menuitem', { name: 'Delete the view No password' }).click();
   await expect(view).toHaveCount(0);
+});
+
+test('a view is shared with all readers of the list, and deleted for all, which Undo reverts', async () => {
+  const { page } = ingrid;
+  const shared = async () => (await licet.operator.views.list()).items.map(({ name, address }) => [name, address]);
+  await page.goto('/users?status=invited&sort=-name&q=Picker');
+  await page.getByRole('button', { name: 'Save view…' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Never came');
+  await page.getByRole('checkbox', { name: 'Share with everybody who sees this list' }).click();
+  await look(page, 'users-view-share');
+  await page.getByRole('button', { name: 'Save view', exact: true }).click();
+  await expect(page.getByText('The view Never came is shared.')).toBeVisible();
+  expect(await shared()).toEqual([['Never came', { status: 'invited', sort: '-name' }]]);
+  await page.goto('/users');
+  const view = page.getByRole('button', { name: /^View: / });
+  await view.click();
+  await page.getByRole('menuitem', { name: 'Never came' }).click();
+  await expect(page).toHaveURL(/status=invited/);
+  await expect(view).toHaveText('Never came');
+  await view.click();
+  await page.getByRole('menuitem', { name: 'Delete the view Never came' }).click();
+  await expect(page.getByText('The view Never came is deleted for everybody.')).toBeVisible();
+  expect(await shared()).toEqual([]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('The view Never came is shared.')).toBeVisible();
+  expect(await shared()).toHaveLength(1);
+});
+
+test('more users than one plan takes are suspended as a stream, which Cancel ends and Undo reverts', async () => {
+  const { page } = ingrid;
+  const crowd = 1100;
+  const changes = Array.from({ length: crowd }, (_, n) => {
+    const body = { name: `Crowd ${n}`, username: `crowd-${n}` };
+    return { call: 'users.create' as const, body };
+  });
+  const { digest } = await planOf(licet.operator, changes);
+  await applyPlan(licet.operator, { changes, digest });
+  const suspended = () => totalOf({ q: 'Crowd', status: 'suspended' });
+  await page.goto('/users?q=Crowd');
+  await page.getByRole('checkbox', { name: 'Select all' }).click();
+  await bar(page).getByRole('button', { name: 'Select all 1,100 that match' }).click();
+  await bar(page).getByRole('button', { name: 'Suspend…' }).click();
+  const confirm = page.getByRole('button', { name: 'Suspend 1,100 users' });
+  await expect(page.getByRole('dialog').getByRole('heading', { name: 'What this changes' })).toBeVisible();
+  const { promise: held, resolve: goOn } = Promise.withResolvers<void>();
+  await page.route('**/plans/application/long', async (route) => {
+    await held;
+    await route.continue().catch(() => undefined); // The page has cancelled the request.
+  });
+  await confirm.click();
+  await expect(bar(page).getByRole('progressbar')).toBeVisible();
+  await bar(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(confirm).toBeVisible();
+  goOn();
+  await page.unroute('**/plans/application/long');
+  expect(await suspended()).toBe(0);
+  await expect(confirm).not.toHaveAttribute('aria-disabled');
+  await confirm.click();
+  await expect(page.getByText('1,100 users are suspended and signed out.')).toBeVisible();
+  expect(await suspended()).toBe(crowd);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('1,100 users are reactivated.')).toBeVisible();
+  expect(await suspended()).toBe(0);
 });
 
 test('the bar offers only what the viewer may do, and another instant shows no selection', async ({ browser }) => {
