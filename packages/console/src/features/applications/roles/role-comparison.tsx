@@ -131,7 +131,7 @@ function Side({ application, role, other, gain, lose }: SideProps): ReactNode {
   return (
     <section className="compare-role" aria-label={role.name}>
       <div className="role-overlap-head">
-        <h2 className="ellipsis">
+        <h2 className="ellipsis" title={role.name}>
           <PlainLink
             to="/applications/$application/roles/$role"
             params={{ application: application.id, role: role.id }}
