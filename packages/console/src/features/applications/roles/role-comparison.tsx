@@ -127,12 +127,11 @@ function Side({ application, role, other, gain, lose }: SideProps): ReactNode {
         : undefined,
     [application.id, role.id, other.id, listed, grants],
   );
-  const effects = [gain > 0 && words.gain(gain), lose > 0 && words.lose(lose)].filter((part) => part !== false);
   const names = { role: <bdi>{role.name}</bdi>, other: <bdi>{other.name}</bdi> };
   return (
     <section className="compare-role" aria-label={role.name}>
       <div className="role-overlap-head">
-        <h2 className="ellipsis">
+        <h2 className="ellipsis" title={role.name}>
           <PlainLink
             to="/applications/$application/roles/$role"
             params={{ application: application.id, role: role.id }}
@@ -151,9 +150,7 @@ function Side({ application, role, other, gain, lose }: SideProps): ReactNode {
           use={{ seen: use.seen, holders: used?.holders ?? 0, used: used?.used ?? 0 }}
         />
       )}
-      <p className="text-muted">
-        {say(words.instead, { ...names, change: effects.length > 0 ? formatList(effects) : words.nothing })}
-      </p>
+      <p className="text-muted">{say(words.instead, { ...names, change: words.change(gain, lose) })}</p>
       {mayMerge &&
         (changes ? (
           <p>

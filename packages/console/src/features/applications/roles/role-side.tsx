@@ -81,6 +81,7 @@ function Overlaps({ application, role, matrix }: { application: string; role: Ro
                 <div className="role-overlap-head">
                   <PlainLink
                     className="ellipsis"
+                    title={shared.with.name}
                     to="/applications/$application/roles/$role"
                     params={{ application, role: shared.with.id }}
                     activeProps={{}}

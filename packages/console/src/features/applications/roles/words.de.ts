@@ -253,9 +253,13 @@ export const compareWords: typeof English.compareWords = {
   shown: (shown, all) => `${shown} von ${all}`,
   none: 'Keine',
   instead: 'Mit {other} statt {role}: {change}.',
-  gain: (count) => `${permissions(count)} mehr`,
-  lose: (count) => `${permissions(count)} weniger`,
-  nothing: 'dieselben Berechtigungen',
+  change: (more, fewer) =>
+    more + fewer === 0
+      ? 'dieselben Berechtigungen'
+      : formatList([
+          ...(more > 0 ? [`${permissions(more)} mehr`] : []),
+          ...(fewer > 0 ? [`${permissions(fewer)} weniger`] : []),
+        ]),
   merge: (role, other) => `${role} durch ${other} ersetzen …`,
   fewest: 'Wenigste Rollen',
 };

@@ -244,9 +244,13 @@ export const compareWords = {
   shown: (shown: string, all: string) => `${shown} of ${all}`,
   none: 'None',
   instead: 'With {other} instead of {role}: {change}.',
-  gain: (count: number) => `${permissions(count)} more`,
-  lose: (count: number) => `${permissions(count)} fewer`,
-  nothing: 'the same permissions',
+  change: (more: number, fewer: number) =>
+    more + fewer === 0
+      ? 'the same permissions'
+      : formatList([
+          ...(more > 0 ? [`${permissions(more)} more`] : []),
+          ...(fewer > 0 ? [`${permissions(fewer)} fewer`] : []),
+        ]),
   merge: (role: string, other: string) => `Replace ${role} with ${other}…`,
   fewest: 'Fewest roles',
 };
