@@ -133,6 +133,29 @@ test('screens before the sign-in show a long name of the organisation in full at
   await guest.leave();
 });
 
+test('the measures find a text that is cut off, texts that overlap, and a box that is not mirrored', async () => {
+  const { page } = visitor;
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await goTo(page, '/users');
+  const faults: Readonly<
+    Record<string, readonly [selector: string, style: string, measure: () => string[], finds: RegExp]>
+  > = {
+    cut: ['#main h1', 'overflow: hidden; width: 20px; white-space: nowrap', cutOff, /h1\. cuts off “People”/],
+    overlapping: ['#main .tabs a:nth-child(2)', 'inset-inline-start: -60px', overlaps, /“Users” and “Groups” overlap/],
+    unmirrored: ['#main h1', 'margin-left: 50px', unmirrored, /^h1\. “People” is at/],
+  };
+  for (const [what, [selector, style, measureIn, finds]] of Object.entries(faults)) {
+    const part = page.locator(selector);
+    await part.evaluate((it: HTMLElement, added) => {
+      it.style.cssText = added;
+    }, style);
+    expect((await page.evaluate(measureIn)).join('\n'), what).toMatch(new RegExp(finds, 'm'));
+    await part.evaluate((it: HTMLElement) => {
+      it.style.cssText = '';
+    });
+  }
+});
+
 test('every screen of the console is in one of these lists', () => {
   const measured = [...Object.values(screensOf).flatMap((addresses) => addresses()), ...before, '/sign-in/any'];
   const paths = measured.map((address) => address.replace(/[?#].*/, ''));
