@@ -102,7 +102,11 @@ export const Guard = ({
             {cover}
           </above.Cover>
         ) : (
-          !permitted && <CoverMeanwhile>{loading}</CoverMeanwhile>
+          !permitted && (
+            <dialog ref={inert} onClose={(event) => inert(event.currentTarget)}>
+              {loading}
+            </dialog>
+          )
         )}
       </AccessContext.Provider>
     );
@@ -163,24 +167,13 @@ const keepingAnswers = (access: Store, covered: () => boolean, last: { answers: 
 
 const NO_ONE: Token = { sub: '', roles: [], permissions: [], exp: 0 };
 
-const unloaded = () => new Error('A part of @licet/react could not be loaded. Reload the page.');
+const unloaded = () => new Error('A part of @licet/react did not load. Reload the page.');
 
 const outsidePart = /* @__PURE__ */ later(() => import('./outside.tsx'));
 const coverPart = /* @__PURE__ */ later(() => import('./cover.tsx'));
 
-/** Makes the page inert until the cover is loaded. Like the cover, the user cannot close it. */
-const CoverMeanwhile = ({ children }: { children: ReactNode }): ReactNode => (
-  <dialog
-    ref={openAndLoad}
-    onKeyDown={(event) => event.key === 'Escape' && event.preventDefault()}
-    onCancel={(event) => event.preventDefault()}
-    onClose={({ currentTarget }) => currentTarget.isConnected && currentTarget.showModal?.()}
-  >
-    {children}
-  </dialog>
-);
-
-const openAndLoad = (dialog: HTMLDialogElement | null): void => {
+/** Makes the page inert until the cover is loaded. Escape closes a dialog, so it is opened again. */
+const inert = (dialog: HTMLDialogElement | null): void => {
   dialog?.showModal?.();
   coverPart.load();
 };
