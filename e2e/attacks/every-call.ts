@@ -236,6 +236,7 @@ async function world(attacked: Attacked) {
     review: role.id,
     separation: role.id,
     exception: role.id,
+    view: role.id,
   };
   expect(browser.cookies.size).toBeGreaterThan(0);
   const address = ({ path }: Call) =>
