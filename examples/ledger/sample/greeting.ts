@@ -15,7 +15,7 @@ Licet is ready:  ${issuer}    the console, where access is seen, changed, explai
 Three minutes; everybody's password is “${password}”.
   1  Open ${ledger}/invoices/2026-0417 and sign in as maya.lindqvist.
      Refund is refused: press it to see why, and ask for it. Leave the page open.
-  2  In a private window open ${issuer}/requests and sign in as chiara.benedetti, who owns Ledger.
+  2  In a private window open ${issuer}/inbox and sign in as chiara.benedetti, who owns Ledger.
      Open Maya's request, shorten it to two hours, approve it, and watch Maya's button come alive.
   3  Sign Chiara out, open ${issuer}/explain?ask=who&application=ledger&permission=invoices.refund
      and sign in as priya.raghunathan, who audits: who may refund, now or at any moment; Maya is among them, with the path.
