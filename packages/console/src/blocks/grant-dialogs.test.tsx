@@ -1,9 +1,14 @@
 // @vitest-environment jsdom
 import type { Grant, Plan } from '@licet/contract';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
+import { preloadDialog } from '../ui/dialog.tsx';
 import { eventually, render } from '../ui/render.testing.tsx';
 import { RevokeDialog } from './grant-dialogs.tsx';
+
+beforeAll(async () => {
+  await preloadDialog();
+});
 
 const none = { roles: [], permissions: [] };
 const at = '2026-11-23T00:00:00.000000Z';

@@ -32,6 +32,7 @@ const mostOfRead = 4;
  */
 const most: Readonly<Partial<Record<CallId, number>>> = {
   'access.get': 5, // the last use of each permission, too, which is not a fact
+  'applications.roleMatrix': 5, // the roles with a line of an open review, too
   'me.home': 18,
   'me.inbox': 10,
   'me.get': 5, // whether a mail can be sent, too

@@ -2,11 +2,16 @@
 import type { DirectoryConnection, SyncRun } from '@licet/contract';
 import { ApiError } from '@licet/contract/client';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { words as planWords } from '../../blocks/plan-effects/words.ts';
+import { preloadDialog } from '../../ui/dialog.tsx';
 import { eventually, render } from '../../ui/render.testing.tsx';
 import { SyncSection } from './sync-section.tsx';
 import { syncWords as words } from './sync-words.ts';
+
+beforeAll(async () => {
+  await preloadDialog();
+});
 
 const { planSync, sync, syncState } = vi.hoisted(() => ({ planSync: vi.fn(), sync: vi.fn(), syncState: vi.fn() }));
 vi.mock('../../session/client.ts', () => ({ client: { connections: { planSync, sync, syncState } } }));

@@ -1,11 +1,16 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, type ReactNode } from 'react';
-import { expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { roleOffersQuery } from '../../blocks/roles.ts';
+import { preloadDialog } from '../../ui/dialog.tsx';
 import { eventually, render } from '../../ui/render.testing.tsx';
 import { Offers } from './emergencies-screen.tsx';
 import { words } from './words.ts';
+
+beforeAll(async () => {
+  await preloadDialog();
+});
 
 const offers = vi.hoisted(() => vi.fn());
 vi.mock('../../session/client.ts', () => ({ client: { breakGlass: { offers } } }));

@@ -1,12 +1,17 @@
 // @vitest-environment jsdom
 import type { Me, OwnCredentials } from '@licet/contract';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { preloadDialog } from '../../ui/dialog.tsx';
 import { leave, render } from '../../ui/render.testing.tsx';
 import { EmailSection } from './email-section.tsx';
 import { LinkedAccounts } from './linked-accounts.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { credentialWords, emailWords, linkedWords } from './words.ts';
+
+beforeAll(async () => {
+  await preloadDialog();
+});
 
 vi.mock('../../session/client.ts', () => ({ client: {} }));
 vi.mock('@tanstack/react-router', async (importOriginal) => ({

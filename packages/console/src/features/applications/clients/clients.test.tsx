@@ -2,7 +2,8 @@
 import type { Application, OpenIdClient } from '@licet/contract';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { preloadDialog } from '../../../ui/dialog.tsx';
 import { useForm } from '../../../ui/form.ts';
 import { leave, render } from '../../../ui/render.testing.tsx';
 import { ClientFields } from './client-fields.tsx';
@@ -10,6 +11,10 @@ import { type ClientValues, clientBody, clientSchema, noClient } from './client-
 import { ClientKeys } from './client-keys.tsx';
 import { NewClient } from './new-client.tsx';
 import { formWords, keyWords } from './words.ts';
+
+beforeAll(async () => {
+  await preloadDialog();
+});
 
 vi.mock('../../../session/client.ts', () => ({ client: { clients: { keys: async () => ({ items: [] }) } } }));
 
