@@ -103,6 +103,20 @@ it('moves by J and K from anywhere but a field, and between the search field and
   expect(document.activeElement).toBe(field);
 });
 
+it('cannot select all rows before there are any', async () => {
+  const table = {
+    label: 'Rows',
+    columns: [],
+    rowId: String,
+    selection: { picked: new Set<string>(), onChange: vi.fn() },
+  };
+  await render(<DataTable {...table} rows={undefined} />);
+  const all = document.querySelector<HTMLInputElement>('thead input');
+  expect(all?.disabled).toBe(true);
+  await render(<DataTable {...table} rows={['one']} />);
+  expect(document.querySelector<HTMLInputElement>('thead input')?.disabled).toBe(false);
+});
+
 it('has one checkbox in the tab order, that of the row with the focus', async () => {
   await render(<Selecting />);
   expect([...document.querySelectorAll<HTMLInputElement>('tbody input')].map(({ tabIndex }) => tabIndex)).toEqual([

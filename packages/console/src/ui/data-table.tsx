@@ -194,6 +194,7 @@ function PickAll<R>({ table }: { table: DataTableProps<R> }): ReactNode {
         hideLabel
         checked={all}
         mixed={picked > 0 && !all}
+        disabled={ids.length === 0}
         onChange={(checked) => {
           const before = table.selection?.picked ?? NONE_PICKED;
           table.selection?.onChange(checked ? before.union(new Set(ids)) : before.difference(new Set(ids)));
