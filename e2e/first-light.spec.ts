@@ -179,7 +179,7 @@ test('signing in continues at the requested deep link', async ({ browser }) => {
   await again.page.goto('/applications/ledger?tab=grants');
   await enter(again.page, first.username, first.password);
   await expect(again.page).toHaveURL(`${licet.url}/applications/ledger?tab=grants`);
-  await expect(again.page.getByRole('grid').getByText(second.name)).toBeVisible();
+  await expect(again.page.getByRole('grid').getByRole('link', { name: second.name })).toBeVisible();
   again.quiet();
   await again.leave();
 });

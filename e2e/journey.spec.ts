@@ -72,7 +72,7 @@ async function askForRefund(page: Page): Promise<void> {
   await expect(refusal).toContainText('approver');
   await expect(refusal).toContainText('Chiara Benedetti');
   await refusal.getByLabel('Why').fill('Northgate paid 2026-0417 twice, their auditor is here today.');
-  await refusal.getByText('1 day').click();
+  await refusal.getByRole('radio', { name: '1 day' }).check();
   await refusal.getByRole('button', { name: 'Ask for access' }).click();
   await expect(refusal).toContainText(/Asked/);
 }

@@ -81,9 +81,12 @@ async function scriptsUntil(
   const cdp = await context.newCDPSession(page);
   await cdp.send('Network.setCacheDisabled', { cacheDisabled: true });
   const loaded = new Map<string, Promise<number>>();
-  page.on('response', (response) => {
-    if (response.request().resourceType() === 'script')
-      loaded.set(new URL(response.url()).pathname, response.body().then(gzipped));
+  // Reads each script on its way: the browser forgets those of a page that it leaves.
+  await page.route(/\.js(\?|$)/, async (route) => {
+    const response = await route.fetch();
+    const body = response.body();
+    loaded.set(new URL(route.request().url()).pathname, body.then(gzipped));
+    await route.fulfill({ response, body: await body });
   });
   await page.goto(address, { waitUntil: 'domcontentloaded' });
   await complete(page);

@@ -80,7 +80,7 @@ test('a company’s quarter: role change, request, emergency access, review and 
     const [request] = (await operator.requests.list({ query: { view: 'waiting' } })).items;
     await as('chiara', `/inbox?request=${request?.id}`, async ({ page }) => {
       await page.getByRole('button', { name: /^Approve/ }).click();
-      await expect(page.getByText('One more approval is needed before it is granted.')).toBeVisible();
+      await expect(page.getByText('One more approval is needed before it is granted.', { exact: true })).toBeVisible();
     });
     expect(await may('maya', 'invoices.approve')).toBe(false);
     await as('dana', `/inbox?request=${request?.id}`, async ({ page }) => {

@@ -328,7 +328,7 @@ export const journeys: readonly Journey[] = [
         - region "Who is invited":
           - heading "Who is invited" [level=2]
           - list:
-            - listitem: 3 people are invited Lea Ferrari, Tunde Balogun, Sofia Marin
+            - listitem: 3 people are invited Lea Ferrari lea.ferrari@Cora.example, Tunde Balogun tunde.balogun@Cora.example, Sofia Marin sofia.marin@Cora.example
         `,
       );
       await hand.press(invite);

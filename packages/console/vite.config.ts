@@ -55,7 +55,7 @@ function layersFirst(): Plugin {
   };
 }
 
-/** Removes the texts of React Aria in languages that the console does not speak: a third of its pickers. */
+/** React Aria speaks English in languages that the console does not speak. Its texts in them are a third of its pickers. */
 function ownLanguagesOnly(): Plugin {
   return {
     name: 'own-languages-only',
@@ -64,7 +64,7 @@ function ownLanguagesOnly(): Plugin {
       /\/node_modules\/react-(?:aria|aria-components|stately)\/.*\/intl\/.*\/(?!en-US|de-DE)[a-z]{2}-[A-Z]{2}\.mjs$/.test(
         id,
       )
-        ? 'export default {};'
+        ? `export { default } from './en-US.mjs';`
         : undefined,
   };
 }

@@ -43,7 +43,8 @@ export function YearBar({ held, who, at, onAt }: YearBarProps): ReactNode {
   useEffect(() => {
     if (returning !== name) return;
     returning = undefined;
-    if (document.activeElement === document.body) bar.current?.focus();
+    // The frame may have handed the focus to the main part meanwhile.
+    if (document.activeElement?.matches('body, #main')) bar.current?.focus();
   }, [name]);
 
   const now = new Date(held.at);
