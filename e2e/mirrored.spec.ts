@@ -46,6 +46,7 @@ test('ten screens from right to left cut off nothing and overlap nowhere', async
 test('the navigation is at the right, arrows are mirrored, and menus open to the left of their button', async () => {
   await goTo(page, '/users');
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  await expect(page.locator('nav.nav')).toBeVisible();
   const nav = await page.locator('nav.nav').boundingBox();
   expect((nav?.x ?? 0) + (nav?.width ?? 0)).toBe(1440);
   const sort = page.locator('.tools .button, .tools button').last();
