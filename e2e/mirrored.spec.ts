@@ -44,6 +44,7 @@ test('ten screens from right to left cut off nothing and overlap nowhere', async
 });
 
 test('the navigation is at the right, arrows are mirrored, and menus open to the left of their button', async () => {
+  await page.setViewportSize({ width: 1440, height: 900 });
   await goTo(page, '/users');
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
   await expect(page.locator('nav.nav')).toBeVisible();
