@@ -170,7 +170,7 @@ export const journeys: readonly Journey[] = [
           - heading "New application" [level=2]
           - textbox "Name": Desk Cora
           - textbox "Identifier": desk-cora
-          - text: /The audience of the tokens, and part of addresses\\. It never changes\\./
+          - text: /Available\\. It is the audience of the tokens and never changes\\./
           - textbox "Description (optional)"
           - button "Register application"
           - button "Cancel"
