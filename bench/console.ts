@@ -95,7 +95,7 @@ async function measure(page: Page, name: string, { from, click, heading, content
   console.log(
     `${name.padEnd(14)} p50 ${at(taken, 0.5)}, p95 ${at(taken, 0.95)} ms; longest task p50 ${at(longest, 0.5)}, p95 ${at(longest, 0.95)} ms; load ${loadavg()[0]?.toFixed(1)}`,
   );
-  // Names the calls of the last round that took long.
+  // The calls of the last round that took more than 60 ms.
   for (const call of slow) console.log(`    ${call} ms`);
 }
 
@@ -205,7 +205,7 @@ function instrument(): void {
     await new Promise((resolve) => setTimeout(resolve, 50));
     const calls = performance
       .getEntriesByType('resource')
-      .filter((it) => it.startTime >= clicked && it.name.includes('/api/'))
+      .filter((it) => it.startTime >= clicked && it.duration > 60 && it.name.includes('/api/'))
       .map(
         (it) =>
           `${new URL(it.name).pathname.slice(8)}${new URL(it.name).search.slice(0, 40)} ${it.duration.toFixed(0)}`,

@@ -33,7 +33,7 @@ export const pageWeights: readonly PageWeight[] = [
     later: [...laterOnAnyPage, contract],
   },
   {
-    // A signed-out visitor of `/` loads what finds out that nobody is signed in, and then the sign-in.
+    // A signed-out visitor of `/` loads the code that checks for a session, and then the sign-in page.
     what: 'sign-in through /',
     pages: ['index.html', 'public.html'],
     parts: [],

@@ -5,7 +5,7 @@ import { backOff, pause } from './waiting.ts';
 
 /**
  * The functions that modules loaded later share with the initial code. Such a module takes them as an argument, because
- * bundlers move each module that both import to a file of its own.
+ * bundlers put each module that both import into a separate file.
  */
 export const kit = { answerInvalid, backOff, jsonOf, LicetError, pause, payloadOf, problemOf, sha256, unguessable };
 

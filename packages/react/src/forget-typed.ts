@@ -1,6 +1,6 @@
 /**
  * Deletes all typed text of this tab after a session has ended. The keys are those of `typed.ts`. They are not imported,
- * because bundlers would move the shared module to a file of its own.
+ * because bundlers would then put the shared module into a separate file.
  */
 export const forgetTyped = (): void => {
   try {

@@ -124,7 +124,7 @@ it('has one checkbox in the tab order, that of the row with the focus', async ()
   ]);
 });
 
-/** Shows a table of many rows in a scroller of 800 px. jsdom has no layout of its own. */
+/** Shows a table of many rows in a scroller of 800 px. jsdom computes no layout. */
 async function renderMany(): Promise<ReturnType<typeof render>> {
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(800);
   vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(3478 * 38);

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 /** The last row that the user reached in each table, by the entry of the browser's history and the table's name. */
 const rows = new Map<string, string>();
 
-// The router gives each entry of the history a key of its own. Back and Forward bring the key back.
+// The router gives each history entry a key. Back and Forward restore it.
 const placeOf = (table: string): string => `${String(Reflect.get(Object(history.state), '__TSR_key'))} ${table}`;
 
 /**

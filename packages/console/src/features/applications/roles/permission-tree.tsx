@@ -45,7 +45,7 @@ interface PermissionTreeProps {
   use?: UseByPermission | undefined;
   /** Whether all branches are open at first. */
   open: boolean;
-  /** Whether the tree scrolls by itself, as in a form. Otherwise it scrolls with the page. */
+  /** Whether the tree has its own scroll bar, as in a form. Otherwise it scrolls with the page. */
   framed?: boolean | undefined;
 }
 
@@ -286,7 +286,7 @@ const scrollerOf = (box: HTMLElement | null): HTMLElement | null => {
 const searchOf = (box: HTMLElement | null): HTMLElement | null =>
   (box?.closest('fieldset') ?? box?.closest('#main'))?.querySelector<HTMLElement>('input[type="search"]') ?? null;
 
-/** The distance of a box from the top of the content that scrolls the page; 0 for a box that scrolls by itself. */
+/** The distance of a box from the top of the content that scrolls the page; 0 for a box with its own scroll bar. */
 function useOffset(box: { current: HTMLElement | null }, framed: boolean): number {
   const [offset, setOffset] = useState(0);
   useLayoutEffect(() => {
