@@ -1,6 +1,6 @@
 // Fills an empty database with 100,000 users, 2,000 groups, 200 applications, 5,000 roles, 50,000 permissions, 1,000,000 grants and a year
 // of history. The audit chain is valid. The same seed makes the same organisation.
-// npx node bench/organisation.ts <folder, for `licet start --data-dir`, or postgres://…> [share of the size, 1] [seed, 1]
+// npx node bench/organisation.ts <folder, for `licet start --data`, or postgres://…> [share of the size, 1] [seed, 1]
 import { startEmbedded } from '../packages/server/src/postgres/embedded.ts';
 import { makeOrganisation } from './organisation/make.ts';
 
