@@ -115,7 +115,7 @@ export async function compose(config: Config, log: Logger): Promise<Licet> {
     await takeAddress(database, listener, issuer, log);
     await coverFacts(database);
     await reportSharedAddresses(database, log);
-    const onError = (error: unknown) => log.error({ err: error }, 'Something failed that nobody was waiting for.');
+    const onError = (error: unknown) => log.error({ err: error }, 'A background task failed.');
     const guard = openGuard({ allowed: config.allowOutgoing });
     const outgoing = createOutgoing({ guard });
     const identity = await openIdentity({
@@ -214,8 +214,13 @@ export async function compose(config: Config, log: Logger): Promise<Licet> {
       database,
       listener,
       handlers,
-      onError: (error) =>
-        error instanceof MailNotSent ? log.warn(error.failure, 'A mail was not sent for now.') : onError(error),
+      onError: (error, attempt) => {
+        if (error instanceof MailNotSent) log.warn(error.failure, 'A mail was not sent for now.');
+        else if (attempt === undefined) onError(error);
+        else if (attempt.again === undefined)
+          log.error({ err: error, ...attempt }, 'A job failed. It is not tried again.');
+        else log.error({ err: error, ...attempt }, 'A job failed. It is tried again.');
+      },
     });
     ends.push(() => jobs.close(patience / 1000));
     const feeding = (name: string, send: SendEvents) => {

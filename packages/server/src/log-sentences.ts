@@ -3,9 +3,12 @@
  * ones.
  */
 export const logSentences: ReadonlySet<string> = new Set([
+  'A background task failed.',
   'A backup was made, and read again.',
   'A checkpoint of the audit chain was signed.',
   'A directory was not synchronised.',
+  'A job failed. It is not tried again.',
+  'A job failed. It is tried again.',
   'A logout token was not looked at.',
   'A mail was not sent for now.',
   'A part did not stop in order.',
@@ -20,7 +23,6 @@ export const logSentences: ReadonlySet<string> = new Set([
   'PostgreSQL is running again.',
   'PostgreSQL is running.',
   'PostgreSQL of an earlier run was still there.',
-  'Something failed that nobody was waiting for.',
   'The certificate was read anew. New connections get it.',
   'The collector took no traces or log lines; they were dropped.',
   'The contract does not declare this error for this call.',

@@ -6,7 +6,7 @@ import { openDatabase, transaction } from '../store/kernel/database.ts';
 import { type Listener, listen } from '../store/kernel/listen.ts';
 import { sweep } from '../store/sign-in/sweep.ts';
 import { build, type TestStore, testStore } from '../store/store.testing.ts';
-import { GivenUp, type JobHandler, Jobs } from './jobs.ts';
+import { type FailedAttempt, GivenUp, type JobHandler, Jobs } from './jobs.ts';
 
 let store: TestStore;
 let listener: Listener;
@@ -24,12 +24,18 @@ afterEach(async () => {
   await listener.close();
   store.setClock(0);
   errors.length = 0;
+  reported.length = 0;
   await store.database.pool.query('delete from jobs');
 });
 afterAll(() => store.close());
 
+const reported: (FailedAttempt | undefined)[] = [];
+
 function run(handlers: Record<string, JobHandler>, lease: number = limits.jobLease.value): Jobs {
-  const onError = (error: unknown) => errors.push(error);
+  const onError = (error: unknown, attempt?: FailedAttempt) => {
+    errors.push(error);
+    reported.push(attempt);
+  };
   const jobs = new Jobs({ database: store.database, listener, handlers, lease, safetyLook: 500, onError });
   opened.push(jobs);
   return jobs;
@@ -133,6 +139,7 @@ test('a failed job is retried after increasing delays, and finally given up', as
   );
   expect(wait.rows[0].s).toBeGreaterThan(20);
   expect(wait.rows[0].s).toBeLessThanOrEqual(60);
+  expect(reported).toEqual([{ job: 'failing', attempt: 1, again: expect.any(Number) }]);
   for (let day = 1; attempts < limits.jobAttempts.value; day += 1) {
     const before = attempts;
     store.setClock(day * 86_400_000);
@@ -157,6 +164,7 @@ test('a job that can never succeed is given up immediately', async () => {
   });
   await queue('never', null);
   await expect.poll(left).toEqual([{ attempts: 1, last_error: 'This address does not exist.', givenUp: true }]);
+  expect(reported).toEqual([{ job: 'never', attempt: 1, again: undefined }]);
   await store.database.pool.query(`update jobs set given_up_at = now() - interval '31 days'`);
   await sweep(store.database);
   expect(await left()).toEqual([]);

@@ -33,12 +33,20 @@ export class GivenUp extends Error {
   override readonly name = 'GivenUp';
 }
 
+export interface FailedAttempt {
+  readonly job: string;
+  /** From 1. */
+  readonly attempt: number;
+  /** Seconds until the next attempt; undefined if the job was given up. */
+  readonly again: number | undefined;
+}
+
 export interface JobsOptions {
   readonly database: Database;
   readonly listener: Listener;
   readonly handlers: Readonly<Record<string, JobHandler>>;
-  /** Called with every failed attempt, and with failures of the runner itself. */
-  readonly onError: (error: unknown) => void;
+  /** Called with every failed attempt, and without an attempt for failures of the runner itself. */
+  readonly onError: (error: unknown, attempt?: FailedAttempt) => void;
   /** Milliseconds between reads of the table, in case the listening connection has failed unnoticed. */
   readonly safetyLook?: number;
   /** Seconds after which another process may take a job. Default: `limits.jobLease`. */
@@ -97,7 +105,7 @@ export class Jobs {
 
   #begin(job: TakenJob): void {
     const done = this.#attempt(job)
-      .catch(this.#options.onError)
+      .catch((error: unknown) => this.#options.onError(error))
       .finally(() => {
         this.#running.delete(done);
         this.#schedule.within(0);
@@ -115,10 +123,11 @@ export class Jobs {
       await finishJob(database, job);
     } catch (error) {
       if (this.#closing.signal.aborted) return postponeJob(database, job, 0, 'The server stopped.');
-      onError(error);
+      const lasting = !(error instanceof GivenUp) && job.attempt < limits.jobAttempts.value;
+      const again = lasting ? pause(job.attempt) : undefined;
+      onError(error, { job: job.kind, attempt: job.attempt, again });
       const reason = (error instanceof Error ? error.message : String(error)).slice(0, 500);
-      if (!(error instanceof GivenUp) && job.attempt < limits.jobAttempts.value)
-        return postponeJob(database, job, pause(job.attempt), reason);
+      if (again !== undefined) return postponeJob(database, job, again, reason);
       await giveUpJob(database, job, reason);
       await handler?.givenUp?.(job, reason);
     }
