@@ -52,3 +52,20 @@ test.skipIf(!root)(
     );
   },
 );
+
+/** Runs a program of Node as another user. */
+const asOwner = (...args: string[]) =>
+  spawnSync(process.execPath, args, { encoding: 'utf8', timeout: 60_000, uid: owner, gid: owner, cwd: '/', env: {} });
+
+test.skipIf(!root)(
+  'licet doctor reports a directory that this user cannot reach as closed, not as missing',
+  ({ skip }) => {
+    const readable = asOwner('--eval', `require('node:fs').accessSync(${JSON.stringify(licetBin)})`).status === 0;
+    skip(!readable, 'Other users cannot read this checkout.');
+    const directory = join(folder, 'licet');
+    mkdirSync(directory);
+    const { stdout, stderr } = asOwner(licetBin, 'doctor', '--data', directory);
+    expect(stdout + stderr).toContain('the data directory belongs to another user');
+    expect(stdout + stderr).not.toContain('does not exist');
+  },
+);

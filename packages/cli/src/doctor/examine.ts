@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import type { Encryption, Status } from '@licet/contract';
 import { ApiError, type Client } from '@licet/contract/client';
 import type { Here } from '@licet/server/doctor';
@@ -41,17 +40,20 @@ export async function examine(data: string | undefined, settings: string | undef
   const full = pool !== undefined && pool.inUse >= pool.most;
   const outside = [...(await publicAddress(issuer, full)), ...(await certificate(issuer))];
   const { status, why } = await ask(api);
+  const found = await find(dataDirectory);
   const condition = status?.condition;
   const findings = [
     ...set(here, status),
-    ...(status ? judged(status) : [existsSync(dataDirectory) ? silent(why, dataDirectory) : missing(dataDirectory)]),
+    ...(status
+      ? judged(status)
+      : [found === 'missing' ? missing(dataDirectory) : silent(found === 'closed' ? belongs : why, dataDirectory)]),
     ...judgedDatabase(forThisServer(here, condition), condition != null && condition.jobs !== null, data),
     ...outside,
     await chain(api, status !== undefined, full),
     ...(status ? await sealedWith(api) : []),
     ...checkpoints(condition ? condition.checkpoints : here.checkpoints),
     ...backups(condition ? condition.backups : here.backups),
-    ...(existsSync(dataDirectory) ? [disk(dataDirectory), keyFile(dataDirectory)] : []),
+    ...(found === 'open' ? [disk(dataDirectory), keyFile(dataDirectory)] : []),
   ];
   return { here, status, settings: settingsSeen(here, status, why), findings };
 }
@@ -117,6 +119,14 @@ async function readable(file: string): Promise<void> {
   await readFile(file).catch((error: unknown) => {
     throw new Error(`The settings file (--settings) could not be read. ${fileFault(file, error).message}`);
   });
+}
+
+/** Whether the directory exists. A directory of another user is `closed`, because this user cannot look below its parent. */
+async function find(directory: string): Promise<'open' | 'closed' | 'missing'> {
+  return stat(directory).then(
+    () => 'open',
+    (error: NodeJS.ErrnoException) => (error.code === 'EACCES' ? 'closed' : 'missing'),
+  );
 }
 
 const missing = (directory: string): Finding =>
