@@ -276,7 +276,7 @@ export const errorCatalogue = {
     'Set up what the sign-in rules require for yourself first, or give users a period in which they can sign in without it.',
   ),
   built_in: entry(409, 'This is built in and cannot be changed.', 'Create your own instead.'),
-  wrong_state: entry(409, 'This is not possible in the current state.', 'Reload to see the current state.'),
+  wrong_state: entry(409, 'This is not possible in the current state.', 'Check the current state, then decide again.'),
   credential_limit: entry(409, 'You have the maximum number of passkeys.', 'Remove a passkey that you do not use.'),
   last_way_in: entry(409, 'This is your only way to sign in.', 'Add another one first, then remove this one.'),
   setup_done: entry(
