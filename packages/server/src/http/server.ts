@@ -157,12 +157,7 @@ function newApp(log: FastifyBaseLogger, trustedProxies: readonly string[], certi
     requestTimeout: 120_000,
     connectionTimeout: 120_000,
     forceCloseConnections: 'idle',
-    rewriteUrl: (raw) => {
-      const url = originForm(raw.url ?? '/');
-      // Koa, on which the OpenID provider runs, reads the address from here.
-      Object.assign(raw, { originalUrl: url });
-      return url;
-    },
+    rewriteUrl,
     routerOptions: { maxParamLength: 1100 },
     clientErrorHandler: answerUnread,
     frameworkErrors: (error, request, reply) => void sendProblem(request, reply, problemFrom(error, request)),
@@ -183,12 +178,24 @@ function overTls(options: FastifyServerOptions, certificate: Certificate): Fasti
   return Fastify({ ...(options as object), https }) as unknown as FastifyInstance;
 }
 
+/** Replaces the target of a request by its path and query, before routing. */
+export function rewriteUrl(request: Parameters<NonNullable<FastifyServerOptions['rewriteUrl']>>[0]): string {
+  const url = originForm(request.url ?? '/');
+  // Koa, on which the OpenID provider runs, reads the address from here.
+  Object.assign(request, { originalUrl: url });
+  return url;
+}
+
 /**
- * Returns the path and query of a request target. Drops the host of an absolute target, which a proxy may send (RFC
- * 9112 section 3.2.2). Otherwise the host would appear in addresses that Licet writes, and in the check of DPoP proofs.
+ * Returns the path and query of a request target:
+ * - Drops the host of an absolute target, which a proxy may send (RFC 9112 section 3.2.2). Otherwise the host would
+ *   appear in addresses that Licet writes, and in the check of DPoP proofs.
+ * - Drops a fragment, which no target may have (RFC 9112 section 3.2.1). Otherwise checks of the address would compare
+ *   it, while the router and the OpenID provider ignore it.
  */
-function originForm(target: string): string {
-  if (target.startsWith('/') || !URL.canParse(target)) return target;
+function originForm(sent: string): string {
+  const [target = ''] = sent.split('#');
+  if (target.startsWith('/') || !URL.canParse(target)) return target || '/';
   const { pathname, search } = new URL(target);
   return pathname + search;
 }

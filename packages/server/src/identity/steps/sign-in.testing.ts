@@ -6,6 +6,7 @@ import * as client from 'openid-client';
 import { freePort } from '../../../../../scripts/free-port.ts';
 import { registerApi } from '../../http/api.ts';
 import { sendFailure } from '../../http/problems.ts';
+import { rewriteUrl } from '../../http/server.ts';
 import { trustOf } from '../../http/trusted-proxies.ts';
 import { type Live, openLive } from '../../live/hub.ts';
 import type { Outgoing } from '../../outgoing/outgoing.ts';
@@ -94,7 +95,7 @@ export async function startServer(
   const proxies = options.trustedProxies ?? ['127.0.0.1'];
   const broken: string[] = [];
   const stream = { write: (line: string) => void (brokenContract.test(line) && broken.push(line)) };
-  const app = Fastify({ trustProxy: trustOf(proxies), logger: { level: 'error', stream } });
+  const app = Fastify({ rewriteUrl, trustProxy: trustOf(proxies), logger: { level: 'error', stream } });
   app.setErrorHandler(sendFailure);
   const routes: string[] = [];
   app.addHook('onRoute', ({ method, url }) => void routes.push(...[method].flat().map((each) => `${each} ${url}`)));

@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { limits } from '@licet/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { poolOf } from '../../store/kernel/pool.ts';
@@ -91,6 +92,24 @@ describe('records of unfinished sign-ins', () => {
     const tooMany = await shop.server.app.inject({ method, url, remoteAddress });
     expect(tooMany.statusCode).toBe(429);
     expect((await recordIds()).filter((id) => !between.includes(id))).toEqual([]);
+  });
+
+  test.each([
+    ['GET', '/device#', '203.0.113.11'],
+    ['GET', '/device/#', '203.0.113.12'],
+    ['POST', '/oidc/request#', '203.0.113.13'],
+    ['POST', '/oidc/device/#', '203.0.113.14'],
+  ] as const)('are limited if the address has a fragment: %s %s', async (method, path, network) => {
+    for (let left = most; left > 0; left -= 1) begun.take(network);
+    const { hostname, port } = new URL(shop.server.address);
+    const answer = Promise.withResolvers<number | undefined>();
+    request({ hostname, port, method, path, headers: { 'x-forwarded-for': network } }, (response) => {
+      response.resume();
+      answer.resolve(response.statusCode);
+    })
+      .on('error', answer.reject)
+      .end();
+    expect(await answer.promise).toBe(429);
   });
 
   test('a sign-out without a session stores no record and redirects', async () => {
