@@ -6,7 +6,7 @@ import { inNameOrder } from '../kernel/lists.ts';
 import type { Queryable } from '../kernel/pool.ts';
 import { type Sql, sql } from '../kernel/sql.ts';
 import { emailVerified } from '../users/addresses.ts';
-import { forgetDeparted } from './absences.ts';
+import { forgetDeparted, noteUnlinked, onlySuspendedSince } from './absences.ts';
 
 /** An external account, identified by the provider's issuer and subject, never by an address. */
 export interface Subject {
@@ -93,7 +93,10 @@ export async function usedIdentity(
 /** The unlinked account; undefined if the user has no such account. */
 export async function removeIdentity(connection: Queryable, userId: string, id: string): Promise<Identity | undefined> {
   const found = (await identitiesOf(connection, userId)).find((identity) => identity.id === id);
-  if (found) await connection.query(sql`delete from identities where id = ${id} and user_id = ${userId}`);
+  const { rows } = await connection.query<{ connectionId: string; issuer: string; subject: string }>(sql`
+    delete from identities where id = ${id} and user_id = ${userId} returning connection_id as "connectionId", issuer, subject`);
+  for (const { connectionId, issuer, subject } of rows)
+    if (issuer.startsWith('ldap:')) await noteUnlinked(connection, connectionId, subject, userId);
   return found;
 }
 
@@ -128,21 +131,16 @@ export async function linkedPeople(
   connectionId: string,
   issuer: string,
 ): Promise<LinkedPerson[]> {
-  const { rows } = await connection.query<
-    Omit<LinkedPerson, 'suspendedForIt'> & { since: User['status'][] | null }
-  >(sql`
+  const { rows } = await connection.query<LinkedPerson>(sql`
     select u.id, u.username, u.name, u.email, u.status, ${emailVerified()} as "emailVerified", i.subjects,
       a.suspended_no is not null as absent,
-      (select array_agg(distinct o.status) from users o where o.id = u.id and o.no_from >= a.suspended_no) as since
+      u.status = 'suspended' and ${onlySuspendedSince(sql`u.id`, sql`a.suspended_no`)} as "suspendedForIt"
     from (
       select user_id, array_agg(subject order by linked_at, id) as subjects from identities where issuer = ${issuer} group by user_id
     ) i join users u on u.id = i.user_id and ${present('u')}
       left join directory_absences a on a.connection_id = ${connectionId} and a.user_id = u.id
     order by ${inNameOrder(sql`u.name`)}, u.id`);
-  return rows.map(({ since, ...row }) => ({
-    ...row,
-    suspendedForIt: row.absent && (since ?? []).every((status) => status === 'suspended') && row.status === 'suspended',
-  }));
+  return rows;
 }
 
 /** The direct memberships of the given users in the given groups, as `user group`. */

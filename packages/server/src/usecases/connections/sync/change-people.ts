@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { settleGroups } from '../../../identity/connections/mapped-groups.ts';
 import { queueMail } from '../../../mail/queue-mail.ts';
 import { type Finding, finding } from '../../../refusal.ts';
-import { forgetAbsences, noteAbsence } from '../../../store/connections/absences.ts';
+import { forgetAbsences, noteAbsence, suspendedForAbsence } from '../../../store/connections/absences.ts';
 import type { StoredDirectory } from '../../../store/connections/connections.ts';
 import type { LinkedPerson } from '../../../store/connections/identities.ts';
 import { reachesLicet } from '../../../store/grants/grants.ts';
@@ -59,7 +59,8 @@ export async function suspend(
 export async function letIn(makeChange: MakeChange, connection: StoredDirectory, { id }: LinkedPerson): Promise<void> {
   await makeChange(async (change) => {
     const before = await requireUser(change, id);
-    if (before.status !== 'suspended') throw new NotTaken(finding('status_changed_meanwhile', {}));
+    if (before.status !== 'suspended' || !(await suspendedForAbsence(change.connection, connection.id, id)))
+      throw new NotTaken(finding('status_changed_meanwhile', {}));
     const after = await updateUser(change, before, { status: 'active' });
     await forgetAbsences(change.connection, connection.id, [id]);
     change.record({
