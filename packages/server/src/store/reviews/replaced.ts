@@ -1,8 +1,9 @@
 import { adminRole } from '@licet/contract';
+import type { Connection } from '../kernel/database.ts';
 import type { Draft } from '../kernel/draft.ts';
 import { present } from '../kernel/facts.ts';
 import { inForce, type Snapshot } from '../kernel/snapshot.ts';
-import { sql } from '../kernel/sql.ts';
+import { named, type Sql, sql } from '../kernel/sql.ts';
 import { withoutDraft } from '../plan/granted-names.ts';
 import { Walk, withWalks } from '../walk/walk.ts';
 
@@ -16,37 +17,78 @@ export async function rolesInReview({ connection, no }: Snapshot, appId: string)
 
 /**
  * The number of grants that an open review is to revoke or shorten, and that a draft ends while another new grant gives
- * the same holder any of the same access for longer than the decision allows.
+ * the same holder any of the same access for longer than the decision allows. Each pair of roles is compared once, no
+ * matter how many holders have both.
  */
 export async function replacedAgainstReview({ connection, no, at }: Draft): Promise<number> {
   const before = new Walk((alias) => inForce(alias, no - 1), at, withoutDraft);
   const after = new Walk((alias) => inForce(alias, no), at);
+  const replaces = sql`g.principal_id = d.principal_id and g.app_id = d.app_id and g.ends > d.until`;
   const { rows } = await connection.query<{ grants: number }>(sql`
     ${withWalks(
       sql`decided as materialized (
-        select e.id, e.principal_id, e.app_id, e.role_id, e.permission_id,
-          max(case i.state when 'revoked' then '-infinity' else i.shorten_to end) as until
+        select e.id, e.principal_id, e.app_id, e.role_id, coalesce(e.role_id, e.permission_id) as item,
+          min(case i.state when 'revoked' then '-infinity' else i.shorten_to end) as until
         from reviews r join review_items i on i.review_id = r.id and i.state in ('revoked', 'shortened')
           join pg_temp.ended_grants e on e.id = i.grant_id
         where r.closed_no is null and not exists (select from grants x where x.id = e.id and ${present('x')})
         group by e.id, e.principal_id, e.app_id, e.role_id, e.permission_id)`,
       sql`given as materialized (
-        select distinct o.id, o.principal_id, o.app_id, o.role_id, o.permission_id, o.ends from pg_temp.opened_grants o
+        select distinct o.principal_id, o.app_id, o.role_id, coalesce(o.role_id, o.permission_id) as item, o.ends from pg_temp.opened_grants o
         where ${present('o')} and exists (select from decided d where d.principal_id = o.principal_id and d.app_id = o.app_id and o.ends > d.until))`,
-      before.rolesBelow('roles_before', sql`select d.id, d.role_id from decided d where d.role_id is not null`, ['of']),
-      after.rolesBelow('roles_after', sql`select g.id, g.role_id from given g where g.role_id is not null`, ['of']),
-      sql`access_before(of, id) as (
-        select d.id, coalesce(d.role_id, d.permission_id) from decided d
+      sql`pairs as materialized (select distinct d.item as ended, g.item as given from decided d join given g on ${replaces})`,
+      before.rolesBelow('roles_before', sql`select d.role_id, d.role_id from decided d where d.role_id is not null`, [
+        'of',
+      ]),
+      after.rolesBelow('roles_after', sql`select g.role_id, g.role_id from given g where g.role_id is not null`, [
+        'of',
+      ]),
+      sql`access_before(of, id) as materialized (
+        select d.item, d.item from decided d
         union select b.of, b.id from roles_before b
         union select b.of, p.permission_id from roles_before b join ${before.relations.role_permissions} p on p.role_id = b.id and ${before.counts('p')})`,
-      sql`access_after(of, id) as (
-        select g.id, coalesce(g.role_id, g.permission_id) from given g
+      sql`access_after(of, id) as materialized (
+        select g.item, g.item from given g
         union select a.of, a.id from roles_after a
         union select a.of, p.permission_id from roles_after a join role_permissions p on p.role_id = a.id and ${after.counts('p')})`,
+      sql`alike as materialized (
+        select p.ended, p.given from pairs p join access_before b on b.of = p.ended join access_after a on a.of = p.given and a.id = b.id
+        union
+        select p.ended, p.given from pairs p join roles_after a on a.of = p.given
+          join roles o on o.id = a.id and ${after.counts('o')} where o.name = ${adminRole})`,
     )}
-    select count(*)::int as grants from decided d where exists (
-      select from given g where g.principal_id = d.principal_id and g.app_id = d.app_id and g.ends > d.until and (
-        exists (select from access_before b join access_after a on a.id = b.id where b.of = d.id and a.of = g.id)
-        or exists (select from roles_after a join roles o on o.id = a.id and ${after.counts('o')} where a.of = g.id and o.name = ${adminRole})))`);
+    select count(distinct d.id)::int as grants from decided d join given g on ${replaces} join alike a on a.ended = d.item and a.given = g.item`);
   return rows[0]?.grants ?? 0;
+}
+
+/** A digest of the decisions of open reviews about the grants that a draft ends. */
+export const decisionsOnEnded = ({ connection }: Draft): Promise<string> =>
+  decisionsOn(connection, sql`select f.id from pg_temp.ended_grants f`);
+
+/**
+ * The same for the grants that changes of this transaction end. Locks these reviews first, so that no further decision is
+ * made before the transaction ends: decisions need no writer lock.
+ */
+export async function lockDecisions(
+  { connection }: Snapshot,
+  { first, last }: { readonly first: number; readonly last: number },
+): Promise<string> {
+  const ended = sql`select f.id from grants f where f.no_to between ${first} and ${last} and f.no_from < ${first}`;
+  await connection.query(
+    named(
+      'reviews-of-ended-locked',
+      sql`
+      select from reviews r where r.closed_no is null and r.id in (select i.review_id from review_items i where i.grant_id in (${ended}))
+      order by r.id for no key update`,
+    ),
+  );
+  return decisionsOn(connection, ended, 'decisions-on-ended');
+}
+
+async function decisionsOn(connection: Connection, ended: Sql, name?: string): Promise<string> {
+  const query = sql`
+    select md5(coalesce(string_agg(concat_ws(' ', i.review_id, i.line, i.state, i.shorten_to), ',' order by i.review_id, i.line), '')) as decisions
+    from reviews r join review_items i on i.review_id = r.id where r.closed_no is null and i.grant_id in (${ended})`;
+  const { rows } = await connection.query<{ decisions: string }>(name === undefined ? query : named(name, query));
+  return rows[0]?.decisions ?? '';
 }

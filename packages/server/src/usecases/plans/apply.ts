@@ -3,6 +3,7 @@ import { fault, Refusal, refuse, refuseFault } from '../../refusal.ts';
 import { type AuditEntry, type Change, changes, type Next } from '../../store/kernel/change.ts';
 import type { Many } from '../../store/kernel/many.ts';
 import { eventsByNumber } from '../../store/reverts/events.ts';
+import { lockDecisions } from '../../store/reviews/replaced.ts';
 import { actingOf, authorise } from '../authorise.ts';
 import type { Caller } from '../context.ts';
 import { requireFreshForLicet } from '../credentials/fresh.ts';
@@ -37,6 +38,17 @@ export async function applied(asked: Applying, onProgress?: OnProgress): Promise
   return asPlanned(asked, asked.body, (look) => appliedTo(asked, look, writing), onProgress);
 }
 
+/** What a plan was computed from, to compare under the lock. */
+export interface Basis {
+  /** The number of the change at which the plan begins. */
+  readonly first: number;
+  /** A digest of the decisions of open reviews about the grants that the plan ends. They are not changes. */
+  readonly decisions: string;
+}
+
+/** Returns the basis of a plan that was just computed. */
+export type Look = () => Promise<Basis>;
+
 /**
  * Makes changes if they still do what their plan said. Under the lock, `make` calls {@link requireFirst} with `look` to
  * detect other changes in between. If a long plan was overtaken, `look` is undefined, and `make` compares the result
@@ -46,24 +58,31 @@ export async function applied(asked: Applying, onProgress?: OnProgress): Promise
 export async function asPlanned<Result>(
   asked: Planning,
   plan: Confirmed,
-  make: (look: (() => Promise<number>) | undefined) => Promise<Result>,
+  make: (look: Look | undefined) => Promise<Result>,
   onProgress?: OnProgress,
 ): Promise<Result> {
   for (let triesLeft = 2; triesLeft > 0; triesLeft -= 1) {
-    const first = await madeAnew(asked, plan, onProgress);
+    const basis = await madeAnew(asked, plan, onProgress);
     try {
-      return await make(async () => first);
+      return await make(async () => basis);
     } catch (error) {
       if (!(error instanceof ChangedMeanwhile)) throw error;
     }
     if (isLong(plan.changes)) return make(undefined);
   }
-  return make(() => {
-    // Never wait for other plans while holding the lock: every writer would wait too.
-    if (!atOnce(asked)) refuse('busy', 'plan_overtaken', {}, { retryAfter: 5 });
-    return madeAnew(asked, plan, onProgress);
-  });
+  try {
+    return await make(() => {
+      // Never wait for other plans while holding the lock: every writer would wait too.
+      if (!atOnce(asked)) overtaken();
+      return madeAnew(asked, plan, onProgress);
+    });
+  } catch (error) {
+    // Reviewers decided while the lock was held.
+    throw error instanceof ChangedMeanwhile ? overtaken() : error;
+  }
 }
+
+const overtaken = (): never => refuse('busy', 'plan_overtaken', {}, { retryAfter: 5 });
 
 type Planning = Pick<Applying, 'database' | 'caller' | 'access'>;
 
@@ -71,19 +90,21 @@ type Planning = Pick<Applying, 'database' | 'caller' | 'access'>;
 type Confirmed = Pick<Applying['body'], 'changes' | 'digest'>;
 
 /** Checks under the lock that this change is the one at which the plan begins. */
-export async function requireFirst(change: Change, look: () => Promise<number>): Promise<void> {
-  if (change.checking.first !== (await look())) throw new ChangedMeanwhile();
+export async function requireFirst(change: Change, look: Look): Promise<Basis> {
+  const basis = await look();
+  if (change.checking.first !== basis.first) throw new ChangedMeanwhile();
+  return basis;
 }
 
-/** The number of the change at which the plan begins, if its digest is still the same. @throws Refusal as {@link apply} */
+/** Returns what the plan is computed from, if its digest is still the same. @throws Refusal as {@link apply} */
 async function madeAnew(
   asked: Planning,
   { changes, digest }: Confirmed,
   onProgress: OnProgress | undefined,
-): Promise<number> {
-  if (changes.length === 0) return 0;
+): Promise<Basis> {
+  if (changes.length === 0) return { first: 0, decisions: '' };
   // A change goes on when its caller is gone, and so does its plan.
-  const { plan, refused } = await planOf({ ...asked, disconnected: undefined }, changes, null, undefined, {
+  const { plan, refused, decisions } = await planOf({ ...asked, disconnected: undefined }, changes, null, undefined, {
     keep: false,
     most: limits.planStepsMax.value,
     onProgress,
@@ -91,7 +112,7 @@ async function madeAnew(
   const [first] = refused;
   if (first) throw placed(first.problem, first.place);
   if (plan.digest !== digest) refuseMovedPlan(plan.version);
-  return plan.version;
+  return { first: plan.version, decisions };
 }
 
 /** @throws Refusal `invalid_request` */
@@ -109,7 +130,7 @@ function byKind(names: readonly NameInFiles[]): Record<string, string[]> {
   return Object.fromEntries([...kinds].map(([of, all]) => [of, listed(all.map(nameOf))]));
 }
 
-/** Another change was made between the check and the write. */
+/** Another change, or a decision about a grant that the plan ends, was made between the check and the write. */
 class ChangedMeanwhile extends Error {}
 
 /**
@@ -119,12 +140,13 @@ class ChangedMeanwhile extends Error {}
  */
 function appliedTo(
   asked: Applying,
-  look: (() => Promise<number>) | undefined,
+  look: Look | undefined,
   onProgress?: (done: number) => void,
 ): Promise<{ first: number; last: number }> {
   const { database, body } = asked;
   return changes(database, actingOf(asked), async (next, together) => {
     let first = 0;
+    let basis: Basis | undefined;
     let written: WrittenDigest | undefined;
     let taken: readonly NameInFiles[] = [];
     const known = new CreatedIds();
@@ -141,7 +163,7 @@ function appliedTo(
     // Compares with the very first change: a retried batch begins at the same number, a later change does not.
     const beginAt = async (place: number, change: Change) => {
       if (place > 0 || (first > 0 && change.checking.first !== first)) return;
-      if (look) await requireFirst(change, look);
+      if (look) basis = await requireFirst(change, look);
       else written = await WrittenDigest.of(change, body.changes, known);
       await begin(change);
     };
@@ -181,6 +203,10 @@ function appliedTo(
     else await inOrder(body.changes.length, one);
     return next(async (change) => {
       if (body.changes.length === 0) await begin(change);
+      else {
+        const decisions = await lockDecisions(change, { first, last: change.no - 1 });
+        if (basis && basis.decisions !== decisions) throw new ChangedMeanwhile();
+      }
       if (written && (await written.end(change, known)) !== body.digest) refuseMovedPlan(first);
       await requireFreshForLicet(change, asked.caller, first);
       const keeps = body.names && (await authorise(change, asked.caller, 'plans.apply', undefined));

@@ -7,7 +7,7 @@ import { attempt, manyIn } from '../../store/kernel/many.ts';
 import { refusalIn } from '../../store/kernel/savepoints.ts';
 import { digestOfEnded } from '../../store/plan/ended-facts.ts';
 import { notEvaluatedOf } from '../../store/plan/touched.ts';
-import { replacedAgainstReview } from '../../store/reviews/replaced.ts';
+import { decisionsOnEnded, replacedAgainstReview } from '../../store/reviews/replaced.ts';
 import { requireNoViolation } from '../../store/separations/violations.ts';
 import * as applications from '../applications/change.ts';
 import { actorOf, type CallerAccess, requireOneOf } from '../authorise.ts';
@@ -151,7 +151,8 @@ export function planOf(
           await digestOfEnded(handle),
           long ? null : notEvaluated,
         );
-        return { plan: { version: handle.no, at: handle.at, steps, digest: whole, effects, notEvaluated }, refused };
+        const plan = { version: handle.no, at: handle.at, steps, digest: whole, effects, notEvaluated };
+        return { plan, refused, decisions: await decisionsOnEnded(handle) };
       },
       long,
     );

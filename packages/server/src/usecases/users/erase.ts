@@ -21,7 +21,7 @@ import { actingOf } from '../authorise.ts';
 import { requireFreshForLicet, requireFreshSignIn } from '../credentials/fresh.ts';
 import { keepNamesOfErased } from '../erased-names.ts';
 import { requireMayManage } from '../may-give.ts';
-import { asPlanned, requireFirst } from '../plans/apply.ts';
+import { asPlanned, type Look, requireFirst } from '../plans/apply.ts';
 import { setRecord } from '../plans/created-ids.ts';
 import { alone } from '../plans/one-at-a-time.ts';
 import { type Asked, answering, decided, draftAs } from '../use-case.ts';
@@ -47,7 +47,7 @@ export const erase = answering('users.erase', async (asked) => {
 });
 
 /** Erases, after a hand-over if one is requested, in one transaction. The hand-over is a change set of its own. */
-const erased = (asked: Asked<'users.erase'>, look?: () => Promise<number>): Promise<Erasure> =>
+const erased = (asked: Asked<'users.erase'>, look?: Look): Promise<Erasure> =>
   changes(asked.database, actingOf(asked), async (next) => {
     let first = 0;
     const nextOf: Next = (work) =>
