@@ -77,6 +77,10 @@ test('counts holders at the end of each past day, and at the present for the las
       expect(last).toBeGreaterThanOrEqual(before);
       expect(last).toBeLessThanOrEqual(after);
     }
+    const group = await licet.call('groups.create', licet.admin, { body: { name: 'Not for the owner' } });
+    await licet.call('groups.addMember', licet.admin, { params: { group: group.id, member: ada.userId } });
+    for (const query of [{ role: group.id }, { permission: group.id }])
+      await expect(series(query)).rejects.toMatchObject({ problem: { code: 'not_found' } });
     const both = { role: read.id, permission: read.id };
     for (const query of [both, { from: dayOf(20) }, { from: '1990-01-01' }])
       await expect(series(query)).rejects.toMatchObject({ problem: { code: 'invalid_request' } });

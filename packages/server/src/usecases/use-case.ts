@@ -1,8 +1,10 @@
 import { tracingChannel } from 'node:diagnostics_channel';
 import type { Call, CallId, CallOf } from '@licet/contract';
 import type * as z from 'zod';
+import { type Queue, queue } from '../queue.ts';
 import { requireAdministrator } from '../store/administrators/administrators.ts';
 import { type Change, change, type Next } from '../store/kernel/change.ts';
+import type { Database } from '../store/kernel/database.ts';
 import { draft } from '../store/kernel/draft.ts';
 import { readNow } from '../store/kernel/read-now.ts';
 import { read, type Snapshot } from '../store/kernel/snapshot.ts';
@@ -83,6 +85,30 @@ export function reading<Id extends CallId>(
     ),
   );
 }
+
+/**
+ * Like {@link reading}, for answers that can take seconds. A server computes two at a time, and the others wait without a
+ * connection. Otherwise a few callers could use all connections.
+ */
+export function readingInTurn<Id extends CallId>(
+  id: Id,
+  work: (asked: Asked<Id> & { readonly snapshot: Snapshot }) => Answer<Id>,
+): UseCase<Id> {
+  const { perform } = reading(id, work);
+  return answering(id, (asked) =>
+    slowReads(asked.database)(() => {
+      asked.disconnected?.throwIfAborted();
+      return perform(asked) as Answer<Id>;
+    }),
+  );
+}
+
+function slowReads({ pool }: Database): Queue {
+  const turns = slow.get(pool) ?? queue(2);
+  slow.set(pool, turns);
+  return turns;
+}
+const slow = new WeakMap<object, Queue>();
 
 /** Like {@link reading}, but in one transaction. It is for several statements that must agree about more than facts. */
 export function readingTogether<Id extends CallId>(

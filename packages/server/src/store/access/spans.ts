@@ -55,11 +55,17 @@ export class Spans {
     return given !== undefined && this.#join(this.#at(to), span, given);
   }
 
-  /** Follows the links with {@link Spans.through} until nothing is added. */
+  /**
+   * Follows the links with {@link Spans.through} until nothing is added. Follows the links of an id again only after its
+   * set has grown, so a long chain takes no more steps than it has links.
+   */
   carry(links: readonly (Span & { readonly from: string; readonly to: string })[]): void {
-    for (let news = true; news; ) {
-      news = false;
-      for (const link of links) news = this.through(link.from, link.to, link) || news;
+    const linksFrom = Map.groupBy(links, ({ from }) => from);
+    const grown = new Set([...linksFrom.keys()].filter((id) => this.#of.has(id)));
+    for (const id of grown) {
+      grown.delete(id);
+      // An id that is added while the loop runs comes last, so several of its links may have grown by then.
+      for (const link of linksFrom.get(id) ?? []) if (this.through(id, link.to, link)) grown.add(link.to);
     }
   }
 

@@ -55,7 +55,10 @@ export async function replacedAgainstReview({ connection, no, at }: Draft): Prom
         select p.ended, p.given from pairs p join access_before b on b.of = p.ended join access_after a on a.of = p.given and a.id = b.id
         union
         select p.ended, p.given from pairs p join roles_after a on a.of = p.given
-          join roles o on o.id = a.id and ${after.counts('o')} where o.name = ${adminRole})`,
+          join roles o on o.id = a.id and ${after.counts('o')} where o.name = ${adminRole}
+        union
+        select p.ended, p.given from pairs p join roles_before b on b.of = p.ended
+          join roles o on o.id = b.id and ${before.counts('o')} where o.name = ${adminRole})`,
     )}
     select count(distinct d.id)::int as grants from decided d join given g on ${replaces} join alike a on a.ended = d.item and a.given = g.item`);
   return rows[0]?.grants ?? 0;

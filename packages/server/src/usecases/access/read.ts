@@ -21,7 +21,7 @@ import { gainsOverTime } from '../../store/usage/gains.ts';
 import { lastUses } from '../../store/usage/usage.ts';
 import { noApplication } from '../authorise.ts';
 import { requireSeries } from '../series.ts';
-import { reading } from '../use-case.ts';
+import { reading, readingInTurn } from '../use-case.ts';
 
 /** @throws Refusal `not_found` when there was no such application at the snapshot */
 export async function requireSubject(snapshot: Snapshot, key: string): Promise<Subject> {
@@ -99,7 +99,7 @@ export const decide = reading('access.decide', async ({ snapshot, params, query 
  * Lists the periods of the last 12 months in which a principal held a permission, or anything in the application. As
  * for a decision, a permission outside the catalogue is not an error.
  */
-export const periods = reading('access.periods', async ({ snapshot, params, query }) => {
+export const periods = readingInTurn('access.periods', async ({ snapshot, params, query }) => {
   const asked = { application: params.application, party: query.user };
   const { application, party: user } = requireBoth(await readBasis(snapshot, asked), asked);
   const { permission } = query;

@@ -12,9 +12,9 @@ import { hasRole } from '../../store/roles/roles.ts';
 import { listUnused, listUnusedInRoles } from '../../store/usage/unused.ts';
 import { firstReport, listUsage, usageOverTime } from '../../store/usage/usage.ts';
 import { noApplication } from '../authorise.ts';
-import { requireApplication } from '../require.ts';
+import { requireApplication, requirePermission } from '../require.ts';
 import { endsOf, requireSeries } from '../series.ts';
-import { reading } from '../use-case.ts';
+import { reading, readingInTurn } from '../use-case.ts';
 
 /** All applications for callers who may see all; else those that they own. */
 export const list = reading('applications.list', async ({ snapshot, access, query }) => {
@@ -44,10 +44,15 @@ export const usageSeries = reading('applications.usageSeries', async ({ snapshot
   return { by: period.by, points: await usageOverTime(snapshot, factId, query.permission, period) };
 });
 
-export const accessSeries = reading('applications.accessSeries', async ({ snapshot, params, query }) => {
-  const { factId } = await requireApplication(snapshot, params.application);
+export const accessSeries = readingInTurn('applications.accessSeries', async ({ snapshot, params, query }) => {
+  const application = await requireApplication(snapshot, params.application);
+  const { factId } = application;
   const { role, permission } = query;
   if (role !== undefined && permission !== undefined) refuse('invalid_request', 'role_and_permission', {});
+  // Counting follows any id, so the id of a group would reveal the number of its members.
+  if (role !== undefined && !(await hasRole(snapshot, application.id, role)))
+    refuse('not_found', 'role_unknown', { application: application.name, role });
+  if (permission !== undefined) await requirePermission(snapshot, application, permission);
   const period = requireSeries(snapshot, query);
   const ends = endsOf(snapshot, period);
   const held = { application: factId, role, permission };

@@ -20,13 +20,17 @@ const refusalOf = (asked: Promise<unknown>) =>
   );
 
 /** An application in review, whose users each have a role that a plan replaces by another role with the same permission. */
-async function replacing(users: number) {
+async function replacing(users: number, from = 'old') {
   const { key: application, owner } = await licet.owned();
   const params = { application };
   const { id: permission } = await licet.call('permissions.create', owner, { params, body: { name: 'pay' } });
   const roleOf = async (name: string) =>
     (await licet.call('roles.create', owner, { params, body: { name, permissions: [permission] } })).id;
-  const [old, other] = [await roleOf('old'), await roleOf('new')];
+  const builtIn = async () => {
+    const { items } = await licet.call('roles.list', owner, { params });
+    return items.find(({ name }) => name === 'admin')?.id ?? '';
+  };
+  const [old, other] = [await (from === 'admin' ? builtIn() : roleOf(from)), await roleOf('new')];
   const changes: PlannedChange[] = [];
   for (let n = 0; n < users; n += 1) {
     const { userId } = await licet.user();
@@ -90,5 +94,11 @@ test('the strictest of two reviews counts', async () => {
   const { open, plan } = await replacing(1);
   await (await open()).decide({ decision: 'revoke' });
   await (await open()).decide({ decision: 'shorten', ends: new Date(Date.now() + 86_400_000 * 400).toISOString() });
+  expect(await refusalOf(plan())).toBe('wrong_state review_replaced');
+});
+
+test('a role with a permission replaces the role admin, which implies it', async () => {
+  const { open, plan } = await replacing(1, 'admin');
+  await (await open()).decide({ decision: 'revoke' });
   expect(await refusalOf(plan())).toBe('wrong_state review_replaced');
 });

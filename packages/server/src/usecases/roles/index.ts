@@ -19,7 +19,7 @@ import { listed, listedChange } from '../long-lists.ts';
 import { requireMayGrant } from '../may-give.ts';
 import { refuseFields, requireApplication, requireRole, requireVersion, roleTarget } from '../require.ts';
 import { requireMayLetGo } from '../separations/require.ts';
-import { changing, reading } from '../use-case.ts';
+import { changing, reading, readingInTurn } from '../use-case.ts';
 
 /**
  * A new role gives no access yet, so creating one needs no right to grant. In Licet itself only its administrators
@@ -110,14 +110,14 @@ export const items = reading('roles.items', async ({ snapshot, params, query }) 
 const days = limits.usageWindow.value;
 
 /** How many holders of some roles use them. Roles of other applications are left out. */
-export const use = reading('roles.use', async ({ snapshot, params, query }) => {
+export const use = readingInTurn('roles.use', async ({ snapshot, params, query }) => {
   const { factId } = await requireApplication(snapshot, params.application);
   const observed = await seenFor(snapshot, factId, days);
   const items = observed.seen ? await useOfRoles(snapshot, factId, query.roles, observed.from) : [];
   return { ...observed, days, items };
 });
 
-export const permissionUse = reading('roles.permissionUse', async ({ snapshot, params }) => {
+export const permissionUse = readingInTurn('roles.permissionUse', async ({ snapshot, params }) => {
   const application = await requireApplication(snapshot, params.application);
   const { id } = await requireRole(snapshot, application, params.role);
   const observed = await seenFor(snapshot, application.factId, days);

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { type Span, Spans } from './spans.ts';
+
+const whole: Span = { noFrom: 0, noTo: Number.MAX_SAFE_INTEGER };
+
+/** Counts how often links are followed. */
+class Counting extends Spans {
+  followed = 0;
+  override through(from: string, to: string, span: Span): boolean {
+    this.followed += 1;
+    return super.through(from, to, span);
+  }
+}
+
+test.each(['in order', 'in reverse'])('follows each link of a long chain once, with the links %s', (order) => {
+  const spans = new Counting([1, 2, 3], ['a', 'b', 'c']);
+  const links = Array.from({ length: 500 }, (_, at) => ({ ...whole, from: `${at}`, to: `${at + 1}` }));
+  spans.add('0', { ...whole, noFrom: 2 });
+  spans.carry(order === 'in order' ? links : links.toReversed());
+  expect([0, 1, 2].map((place) => spans.has('500', place))).toEqual([false, true, true]);
+  expect(spans.followed).toBe(500);
+});
+
+test('follows a cycle until no set grows', () => {
+  const spans = new Spans([1, 2, 3], ['a', 'b', 'c']);
+  spans.add('one', { noFrom: 1, noTo: 2 });
+  spans.add('two', { noFrom: 3, noTo: 4 });
+  spans.carry([
+    { ...whole, from: 'one', to: 'two' },
+    { ...whole, from: 'two', to: 'one' },
+  ]);
+  expect(spans.ranges()).toEqual({ ids: ['one', 'one', 'two', 'two'], froms: [0, 2, 0, 2], tos: [1, 3, 1, 3] });
+});
