@@ -136,7 +136,7 @@ async function counted(snapshot: Snapshot, appId: string | undefined, ids?: read
 
 /** Counts all roles together, so that a grant that several roles share is walked once. */
 const countedIn = (walk: Walk, above: Above, enabled: Sql): Sql => sql`
-  ${withWalks(...heldThrough(walk, above))}
+  ${withWalks(...givenThrough(walk, above), ...heldBy(walk))}
   select r.id, coalesce(people.count, 0) as holders, coalesce(programs.count, 0) as programs
   from (select distinct role as id from given) r
   left join (
@@ -146,8 +146,8 @@ const countedIn = (walk: Walk, above: Above, enabled: Sql): Sql => sql`
     select g.role, count(distinct g.principal_id)::int as count from given g where g.principal_kind = 'client' group by g.role
   ) programs on programs.role = r.id`;
 
-/** Common table expressions: `given(role, …)`, the grants through which each role is held, and `held(role, id)`, its users. */
-const heldThrough = (walk: Walk, { ids, held, through }: Above): Sql[] => [
+/** Common table expressions with `given(role, …)`, the grants through which each role is held. */
+const givenThrough = (walk: Walk, { ids, held, through }: Above): Sql[] => [
   sql`above as materialized (
       select n.ids[p.held] as role, n.ids[p.through] as id
       from (select ${ids}::uuid[] as ids) n, unnest(${held}::int[], ${through}::int[]) p(held, through)
@@ -157,22 +157,31 @@ const heldThrough = (walk: Walk, { ids, held, through }: Above): Sql[] => [
         select x.principal_id, x.principal_kind from grants x where x.role_id = w.id and ${walk.granted('x')} offset 0
       ) x
     )`,
-  walk.groupsBelow('below', sql`select principal_id, principal_id from given where principal_kind = 'group'`, ['top']),
+];
+
+/** Common table expressions with `held(role, id)`, the users who hold each role through the grants in `given`. */
+export const heldBy = (walk: Walk, given = 'given'): Sql[] => [
+  walk.groupsBelow(
+    'below',
+    sql`select principal_id, principal_id from ${identifier(given)} where principal_kind = 'group'`,
+    ['top'],
+  ),
   sql`members(top, id) as materialized (${walk.membersOf('below', ['top'])})`,
   sql`held as (
-      select role, principal_id as id from given where principal_kind = 'user'
-      union select g.role, m.id from given g join members m on m.top = g.principal_id where g.principal_kind = 'group'
+      select role, principal_id as id from ${identifier(given)} where principal_kind = 'user'
+      union select g.role, m.id from ${identifier(given)} g join members m on m.top = g.principal_id where g.principal_kind = 'group'
     )`,
 ];
 
 /**
- * Common table expressions over the users who hold some roles of an application: those of {@link heldThrough}.
+ * Common table expressions with `given(role, principal_id, principal_kind)`, the grants through which some roles of an
+ * application are held.
  * @throws Refusal `too_large`
  */
-export async function heldIn(snapshot: Snapshot, appId: string, ids: readonly string[]): Promise<readonly Sql[]> {
+export async function givenIn(snapshot: Snapshot, appId: string, ids: readonly string[]): Promise<readonly Sql[]> {
   const walk = walkOf(snapshot);
   const which = sql`r.id = any(${idsOf(ids)}) and r.app_id = ${appId} and ${walk.counts('r')}`;
-  return heldThrough(walk, await grantedAbove(snapshot, which));
+  return givenThrough(walk, await grantedAbove(snapshot, which));
 }
 
 /**

@@ -2,7 +2,7 @@ import type { PermissionsUse, RoleUse } from '@licet/contract';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { idsOf, type Sql, sql } from '../kernel/sql.ts';
 import { walkOf, withWalks } from '../walk/walk.ts';
-import { heldIn } from './holders.ts';
+import { givenIn, heldBy } from './holders.ts';
 
 /** How many holders of each role have exercised any permission of it, by any path, since an instant. */
 export async function useOfRoles(
@@ -16,16 +16,18 @@ export async function useOfRoles(
       ...(await holdersAndContents(snapshot, appId, ids)),
       // Joined instead of looked up for each holder: a role of everybody has as many holders as there are users.
       sql`used as materialized (
-        select h.role, h.id from holders h
-        join usage_users u on u.user_id = h.id and u.app_id = ${appId} and u.last_at >= ${since}
-        join brought b on b.role = h.role and b.permission_id = u.permission_id
+        select a.role, u.user_id from alike a join brought b on b.role = a.role
+        join usage_users u on u.permission_id = b.permission_id and u.app_id = ${appId} and u.last_at >= ${since}
+        join holders h on h.role = a.first and h.id = u.user_id
         union
-        select h.role, h.id from holders h join chiefs c on c.role = h.role
+        select a.role, u.user_id from alike a join chiefs c on c.role = a.role
+        join holders h on h.role = a.first
         join usage_users u on u.user_id = h.id and u.app_id = ${appId} and u.last_at >= ${since}
       )`,
     )}
     select r.id as role, coalesce(h.count, 0) as holders, coalesce(u.count, 0) as used from roles r
-    left join (select role, count(*)::int as count from holders group by 1) h on h.role = r.id
+    left join alike a on a.role = r.id
+    left join (select role, count(*)::int as count from holders group by 1) h on h.role = a.first
     left join (select role, count(*)::int as count from used group by 1) u on u.role = r.id
     where r.id = any(${idsOf(ids)}) and r.app_id = ${appId} and ${walkOf(snapshot).counts('r')}`);
   return rows;
@@ -55,13 +57,22 @@ export async function useOfPermissions(
 }
 
 /**
- * Common table expressions: `holders(role, id)`, the users who hold each role, `brought(role, permission_id)`, its
- * permissions, and `chiefs(role)`, the roles that contain admin and so every permission.
+ * Common table expressions:
+ * - `alike(role, first)`: for each role that is granted, the first role with the same grants. Many roles are granted to the
+ *   same large groups, so their holders are read once.
+ * - `holders(role, id)`: the users who hold each first role
+ * - `brought(role, permission_id)`: the permissions of each role
+ * - `chiefs(role)`: the roles that contain admin and so every permission
  */
 async function holdersAndContents(snapshot: Snapshot, appId: string, ids: readonly string[]): Promise<Sql[]> {
   const walk = walkOf(snapshot);
   return [
-    ...(await heldIn(snapshot, appId, ids)),
+    ...(await givenIn(snapshot, appId, ids)),
+    sql`alike as materialized (
+      select role, first_value(role) over (partition by grants order by role) as first
+      from (select role, string_agg(principal_id::text, ' ' order by principal_id) as grants from given group by role) g)`,
+    sql`once as materialized (select g.* from given g join alike a on a.role = g.role and a.first = g.role)`,
+    ...heldBy(walk, 'once'),
     sql`holders as materialized (select h.role, h.id from held h join users n on n.id = h.id and ${walk.enabled('n')})`,
     walk.rolesBelow('inside', sql`select i, i from unnest(${idsOf(ids)}) i`, ['root']),
     sql`brought(role, permission_id) as materialized (
