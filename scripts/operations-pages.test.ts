@@ -37,6 +37,22 @@ test('pages that create the database ask for the encoding that Licet needs', () 
   for (const [statement] of created) expect(statement).toContain("encoding 'UTF8' template template0");
 });
 
+test('no command overwrites a key or the settings when it is run again', () => {
+  const pages = [
+    'README.md',
+    ...['docs/operations', 'docs/guides'].flatMap((folder) =>
+      readdirSync(new URL(`../${folder}`, import.meta.url)).map((file) => `${folder}/${file}`),
+    ),
+  ];
+  const makes = /openssl .*-out |[^>]> *\S*\.(?:key|pem|env)\b|^install .*licet\.env \//;
+  const commands = pages.flatMap((page) =>
+    [...read(page).matchAll(/^```sh\n(.*?)^```/gms)].flatMap(([, lines = '']) => lines.split('\n')),
+  );
+  const made = commands.filter((line) => makes.test(line) || line.includes('licet.env /etc/licet/licet.env'));
+  expect(made.length).toBeGreaterThan(3);
+  expect(made.filter((line) => !/set -C;|^\[ -e (\S+) \] \|\| install .* \1$/.test(line))).toEqual([]);
+});
+
 test('an upgrade of a service whose installation fails leaves the old version running', () => {
   const { status, stdout, program } = upgrade();
   expect({ status, stopped: stdout.includes('systemctl stop'), kept: existsSync(program) }).toEqual({
