@@ -163,5 +163,5 @@ export async function stranger({
 export const refusedForNow = [
   503,
   'server_error',
-  'The database did not answer. Try again in a moment. If this happens again, tell the operator of Licet.',
+  'The database could not complete the request. Try again in a moment. If this happens again, tell the operator of Licet.',
 ];

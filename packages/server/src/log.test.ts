@@ -6,7 +6,7 @@ import { Refusal } from './refusal.ts';
 test('joins the sentence of a refusal and its cause without a colon', () => {
   const lines: string[] = [];
   const refusal = new Refusal(
-    problemOf('unavailable', 'The database did not answer.'),
+    problemOf('unavailable', 'The database could not complete the request.'),
     new Error('connect ECONNREFUSED 127.0.0.1:5432'),
   );
   openLog('warn', (line) => lines.push(line)).error({ err: refusal }, 'A test.');
@@ -14,7 +14,7 @@ test('joins the sentence of a refusal and its cause without a colon', () => {
   const [first = '{}', second = '{}'] = lines;
   expect(JSON.parse(first).err).toMatchObject({
     type: 'Refusal',
-    message: 'The database did not answer. connect ECONNREFUSED 127.0.0.1:5432',
+    message: 'The database could not complete the request. connect ECONNREFUSED 127.0.0.1:5432',
     stack: expect.stringContaining('caused by: Error: connect'),
   });
   expect(JSON.parse(second).err).toBe('no error');

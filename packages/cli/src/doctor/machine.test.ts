@@ -17,7 +17,7 @@ test('reports a key file only if users other than its owner can read it', () => 
     expect(keyFile(folder)).toMatchObject({ well: true });
     chmodSync(join(folder, 'licet.key'), 0o640);
     expect(keyFile(folder)).toMatchObject({ well: false, next: `chmod 600 ${folder}/licet.key` });
-    expect(disk(folder).says).toMatch(/MB free$/);
+    expect(disk(folder).says).toMatch(/MB free for the data directory$/);
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -15,7 +15,7 @@ export function disk(directory: string): Finding {
   };
   const { bavail, bsize } = statfsSync(directory);
   const free = Math.round((bavail * bsize) / 1e6);
-  return unless(free < leastFree, 'Disk', `${free.toLocaleString('en')} MB free`, amiss);
+  return unless(free < leastFree, 'Disk', `${free.toLocaleString('en')} MB free for the data directory`, amiss);
 }
 
 /** Checks that other users cannot read the encryption key. */

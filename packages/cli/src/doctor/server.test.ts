@@ -11,6 +11,7 @@ const fine: ServerCondition = {
   seesAddresses: true,
   ownTls: false,
   forwarderTrusted: true,
+  databaseFullSeconds: null,
   pool: { inUse: 1, waiting: 0, most: 10 },
   mail: 'works',
   jobs: [
@@ -39,6 +40,7 @@ test.each<[string, Status]>([
   ['Clock', status({ clockAheadSeconds: 3600 })],
   ['Clock', status({ clockAheadSeconds: -6 })],
   ['Pool', status({ pool: { inUse: 10, waiting: 4, most: 10 } })],
+  ['Space', status({ databaseFullSeconds: 40 })],
   ['Proxy', status({ seesAddresses: false })],
   ['Proxy', status({ forwarderTrusted: false })],
   ['Mail', status({ mail: 'fails' })],

@@ -13,6 +13,7 @@ export function judged(status: Status): Finding[] {
     ready(condition),
     ...(clockAheadSeconds === null ? [] : [clock(clockAheadSeconds, 'the clock of the database')]),
     pool(condition),
+    ...space(condition),
     proxy(status.issuer, condition),
     ...mail(condition),
     ...(condition.jobs ?? []).filter(({ kind }) => kind !== 'mail').flatMap(jobs),
@@ -45,6 +46,21 @@ function pool({ pool: { inUse, waiting, most } }: ServerCondition): Finding {
       next: 'Check pg_stat_activity for long statements. If there are none, add a server.',
     },
   );
+}
+
+/** PostgreSQL does not report free space, so the finding is about changes that failed. */
+function space({ databaseFullSeconds }: ServerCondition): Finding[] {
+  if (databaseFullSeconds === undefined) return [];
+  const isFull = databaseFullSeconds !== null;
+  const says = isFull
+    ? `a change failed ${databaseFullSeconds} s ago, because the disk of the database is full`
+    : 'no change failed for lack of space in the last 15 minutes';
+  return [
+    unless(isFull, 'Space', says, {
+      why: 'Nobody can sign in or change anything until the database can write again.',
+      next: 'Free up space on the disk of PostgreSQL, or make it larger. Licet continues by itself.',
+    }),
+  ];
 }
 
 /**

@@ -80,15 +80,15 @@ const plain = new Set([
   'Checkpoints',
   'Backups',
   'Disk',
+  'Space',
   'Tables',
 ]);
 
 type Condition = NonNullable<NonNullable<Examined['status']>['condition']>;
 function pick(condition: Condition | null) {
   if (!condition) return {};
-  const { pool, clockAheadSeconds, seesAddresses, ownTls, forwarderTrusted, mail, jobs, backups, checkpoints } =
-    condition;
-  return { pool, clockAheadSeconds, seesAddresses, ownTls, forwarderTrusted, mail, jobs, backups, checkpoints };
+  const { settings: _, settingsUnknown: __, notReady: ___, ...known } = condition;
+  return known;
 }
 
 /** Matches a metric whose labels contain no user data. */

@@ -39,6 +39,11 @@ export const serverCondition = z.strictObject({
   ownTls: z.boolean(),
   /** Whether the sender of the last X-Forwarded-For is a trusted proxy; null if no request had this header. */
   forwarderTrusted: z.boolean().nullable(),
+  /**
+   * The number of seconds since a transaction of this server failed because the disk of the database was full; null if
+   * none did in the last 15 minutes. Missing from older servers.
+   */
+  databaseFullSeconds: z.number().nullable().optional(),
   pool: z.strictObject({ inUse: z.int(), waiting: z.int(), most: z.int() }),
   mail: z.enum(['not_set', 'untried', 'works', 'fails']).nullable(),
   jobs: z

@@ -59,7 +59,7 @@ export const httpReasons = {
     calls_waiting: reason({}, () => 'Too many of your calls are already waiting for an answer. Try again shortly.'),
   },
   unavailable: {
-    database_silent: reason({}, () => 'The database did not answer.'),
+    database_silent: reason({}, () => 'The database could not complete the request.'),
     server_unreachable: reason({}, () => 'The request did not reach the server.'),
     unavailable_unexplained: reason({}, () => 'The server answered 503 without saying why.'),
   },

@@ -306,7 +306,7 @@ describe('a response', () => {
     isReady = true;
     for (let time = 0; time < 5; time += 1) expect((await network.inject('/readyz')).statusCode).toBe(200);
     expect(logged.slice(from).map((line) => JSON.parse(line))).toMatchObject([
-      { msg: 'This server is not ready.', reason: 'The database did not answer.' },
+      { msg: 'This server is not ready.', reason: 'The database could not complete the request.' },
       { msg: 'This server is ready again.' },
     ]);
   });

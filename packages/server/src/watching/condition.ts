@@ -48,9 +48,15 @@ export async function conditionOf(parts: ConditionParts): Promise<ServerConditio
     backups,
     checkpoints,
     forwarderTrusted: forwarderTrusted(),
+    databaseFullSeconds: databaseFullSeconds(database),
     pool: { inUse: totalCount - idleCount, waiting: waitingCount, most: options.max },
     jobs: due && [...due],
   };
+}
+
+function databaseFullSeconds({ full }: Database): number | null {
+  const seconds = full.at === undefined ? Number.POSITIVE_INFINITY : Math.round((Date.now() - full.at) / 1000);
+  return seconds < 900 ? Math.max(seconds, 0) : null;
 }
 
 async function whyNot(readiness: Pick<Readiness, 'require'>): Promise<string | null> {

@@ -43,7 +43,7 @@ export const httpReasons = {
     calls_waiting: () => 'Sehr viele Ihrer Anfragen warten schon auf ihre Antwort.',
   },
   unavailable: {
-    database_silent: () => 'Die Datenbank hat nicht geantwortet.',
+    database_silent: () => 'Die Datenbank konnte die Anfrage nicht ausführen.',
     server_unreachable: () => 'Die Anfrage hat den Server nicht erreicht.',
     unavailable_unexplained: () => 'Der Server hat mit 503 geantwortet, ohne einen Grund zu nennen.',
   },

@@ -46,11 +46,25 @@ test.each(['53100', '53200', '53300', '57P01'])(
     const failing = sql`do ${fragment(`$$ begin raise exception 'could not extend file' using errcode = '${code}'; end $$`)}`;
     const refused = poolOf(store.database).query(failing);
     await expect(refused).rejects.toMatchObject({
-      message: 'The database did not answer.',
+      message: 'The database could not complete the request.',
       cause: { code, message: 'could not extend file' },
     });
   },
 );
+
+test('remembers when a transaction failed because the disk of the database was full', async () => {
+  const fail = (code: string) =>
+    transaction(store.database, 'begin', (connection) =>
+      connection.query(
+        sql`do ${fragment(`$$ begin raise exception 'could not extend file' using errcode = '${code}'; end $$`)}`,
+      ),
+    );
+  await expect(fail('53200')).rejects.toBeInstanceOf(Refusal);
+  expect(store.database.full.at).toBeUndefined();
+  const before = Date.now();
+  await expect(fail('53100')).rejects.toBeInstanceOf(Refusal);
+  expect(store.database.full.at).toBeGreaterThanOrEqual(before);
+});
 
 test('reports a connection that broke between two statements as a lost database', async () => {
   const connection = await open({ connectionString: (await lay()).url }).connect();

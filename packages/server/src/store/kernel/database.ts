@@ -32,6 +32,8 @@ export interface Database {
    * connections to a pooler, because they use another route.
    */
   readonly breakSilent: () => void;
+  /** When a transaction last failed because the disk of the database was full, as milliseconds of this machine's clock. */
+  readonly full: { at: number | undefined };
   /** The rules that every change must keep. */
   readonly checks: Checks;
   /** Milliseconds that a change waits for the previous one. */
@@ -133,6 +135,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       drafting.breakAll();
       if (!pooler) pooled.breakAll();
     },
+    full: { at: undefined },
     checks: options.checks,
     writerWaits: Math.min(limits.writerWaits.value, patience / 2),
     clockOffset: options.clockOffset ?? (() => 0),
@@ -174,7 +177,7 @@ export async function withConnection<Result>(
 
 /** Runs `work` in one transaction and commits when it succeeds. Constraint violations become refusals of the catalogue. */
 export async function transaction<Result>(
-  database: Pick<Database, 'connect'>,
+  database: Pick<Database, 'connect'> & Partial<Pick<Database, 'full'>>,
   begin: string,
   work: (connection: Connection) => Promise<Result>,
   end: 'commit' | 'rollback' = 'commit',
@@ -194,9 +197,13 @@ export async function transaction<Result>(
       }
     });
   } catch (error) {
+    if (database.full && isDiskFull(error)) database.full.at = Date.now();
     throw lost(error) ? unavailable(error) : (refusalOf(error) ?? error);
   }
 }
+
+/** 53100: a statement needs a new page, and the disk has no space for it. */
+const isDiskFull = (error: unknown) => error instanceof Error && 'code' in error && error.code === '53100';
 
 /**
  * Refuses with the same sentence for every cause. So a client cannot see whether it has exhausted the disk, the memory
