@@ -82,7 +82,7 @@ test('does not report mails that are waiting for a retry', () => {
 test('omits checks that the server could not make', () => {
   const unknown = { clockAheadSeconds: null, mail: null, jobs: null };
   const found = judged(status(unknown, { database: null, setUp: null, change: null }));
-  expect(found.map(({ what }) => what)).toEqual(['Server', 'Ready', 'Pool', 'Proxy']);
+  expect(found.map(({ what }) => what)).toEqual(['Server', 'Ready', 'Pool', 'Space', 'Proxy']);
 });
 
 test('does not check for a proxy if Licet terminates TLS itself', () => {
