@@ -190,7 +190,7 @@ test('the order of users does not affect whether everything is compared', async 
   }
 });
 
-test('reads the names of a large role once, however often it is lost', () => {
+test('reads the names of a large role once, even if many losses contain it', () => {
   let read = 0;
   class Names extends Array<string> {
     override filter(...args: Parameters<string[]['filter']>): string[] {

@@ -171,7 +171,7 @@ test('events name a key when it is renamed, gets another end, or is ended', asyn
   ]);
 });
 
-test('a change of a key requires its current version, which use of the key does not alter', async () => {
+test('changing a key requires its current version, which using the key does not alter', async () => {
   const [first] = await list();
   const key = at(first?.id ?? '');
   const renamed = await licet.call('clients.changeKey', licet.admin, { ...key, body: { name: 'Mine' } });
