@@ -45,7 +45,7 @@ async function deciding(version: number) {
   return { see, keep: () => act(async () => decide([1], { decision: 'keep' })), requests };
 }
 
-it('a decision carries the version that was shown, or that an own earlier decision made, and no newer one', async () => {
+it('a decision is sent with the version on the screen or of the viewer’s last decision, never with a newer one', async () => {
   const { see, keep, requests } = await deciding(1);
   await keep();
   await keep();
