@@ -43,7 +43,7 @@ interface Rights {
 
 const readsAccess = ({ may, ownsAny }: Rights) => may('access.read') || ownsAny === true;
 
-/** The users who find something on a screen that the server opens to everyone. */
+/** For screens that the server opens to everyone: which users find content there. */
 const finds: Partial<Record<ScreenName, (rights: Rights) => boolean>> = {
   applications: ({ may, ownsAny }) => may('applications.read') || ownsAny === true,
   explain: readsAccess,
@@ -101,7 +101,7 @@ export const isWithin = (pathname: string, { screens: own }: Pick<Place, 'screen
 export const mayFind = ({ may, ownsAny }: Rights): boolean =>
   ownsAny === true || may('users.read') || may('groups.read') || may('applications.read');
 
-/** Whether any screen shows the user something as of another day. */
+/** Whether any screen has data for the user at another instant. */
 export const mayLookBack = (rights: Rights): boolean =>
   mayFind(rights) || rights.may('access.read') || rights.may('audit.read');
 

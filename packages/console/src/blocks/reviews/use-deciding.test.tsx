@@ -26,7 +26,7 @@ vi.mock('../../session/client.ts', () => {
 const item = (line: number, version: number) =>
   ({ line, version, state: 'pending', holder: { name: 'Maya' }, by: '', reason: '', handedTo: null }) as ReviewItem;
 
-/** A reviewer with the lines in the given version, who decides, and sees newer versions. */
+/** Renders the lines in the given version to a reviewer who can decide and receive newer versions. */
 async function deciding(version: number) {
   const queryClient = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
   const see = (next: number) => queryClient.setQueryData(linesQuery('r').queryKey, [item(1, next)]);

@@ -57,7 +57,7 @@ function fewestOf(access: Access) {
 }
 
 it('keeps existing roles if there are no fewer, even if other roles would do', () => {
-  // Ada's role and what Ben has beyond it are also two roles.
+  // Two roles also suffice: Ada's, and one with the permissions that only Ben has.
   const access = accessOf(
     { clerk: ['read', 'write'], sender: ['read', 'send'] },
     { Ada: ['clerk'], Ben: ['clerk', 'sender'] },
@@ -102,7 +102,7 @@ it('replaces a grant with one of the same end, unless another grant lasts longer
     { Ada: ['reader', 'sender'], Ben: ['mailer'], Cem: ['viewer'], Dot: ['reader'], Eva: ['sender'] },
   );
   const [ada, ben, cem, ...others] = holders as [Holder, Holder, Holder, ...Holder[]];
-  // Ada has what Ben and Cem have until a day, too.
+  // Ada also has the access of Ben and Cem, until a day.
   const until = (holder: Holder): Holder => {
     const holds = ada.holds.slice();
     join(holds, holder.holds);

@@ -76,7 +76,10 @@ it('understands whole names with dots, and says when two fit equally well', asyn
   expect(await tied('grant maya lindqvist approver')).toEqual({ holders: false, gives: false });
 });
 
-/** Who is meant if Zed chose a name, among entries with Maya, a program and a role with a title of two words. */
+/**
+ * Returns the holders that a sentence means if Zed has chosen a name, among entries with Maya, a program and a role
+ * with a title of two words.
+ */
 async function meantIf(name: string, text: string) {
   const all = [
     { ...entry('user', 'Maya Sofia Lindqvist', 'maya.lindqvist@example.com'), username: 'mlindqvist' },

@@ -73,7 +73,7 @@ it('saves exactly the ticked permissions, in whatever order rows are clicked', (
       const size = row.to - row.from;
       const within = new Set(tree.leaves.slice(row.from, row.to).map(({ id }) => id));
       const throughIncluded = [...within].filter((id) => included.has(id)).length;
-      // Pressing ticks everything, or leaves only what comes through included roles.
+      // A press ticks everything, or leaves only the permissions of included roles ticked.
       expect(after(row)).toBe(before(row) < size ? size : throughIncluded);
       if (isLocked(tree, row, contents)) expect(next).toEqual(own);
       for (const { id } of permissions) if (!within.has(id)) expect(next.has(id)).toBe(own.has(id));
