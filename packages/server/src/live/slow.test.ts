@@ -185,7 +185,7 @@ test('version queries shrink until one user fits, even if that takes longer than
   vi.spyOn(limits.accessTokenLifetime, 'value', 'get').mockReturnValue(4 as typeof limits.accessTokenLifetime.value);
   atEnd.push(async () => vi.restoreAllMocks());
   await make((change) => addRolePermission(change, role, extra));
-  // Statements for eight, four and two users fail. Each rest is as long as the life of a token.
+  // Statements for eight, four and two users fail. Each pause between them is as long as the life of a token.
   await expect.poll(() => tabs.map((tab) => versionsOf(tab).length)).toEqual(tabs.map(() => 4));
   expect(hub.errors).toEqual([timedOut, timedOut, timedOut]);
 });

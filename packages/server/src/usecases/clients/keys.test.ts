@@ -208,7 +208,7 @@ test('the first page warns of a key that ends soon without a used successor, or 
   expect(await warned()).toEqual([]);
   licet.setClock((limits.clientKeyLifetime.value - limits.clientKeyWarning.value + 1) * day * 1000);
   expect(await warned()).toEqual(['Report: Secret 1']);
-  expect(await warned(licet.admin)).toContain('Nightly job: Secret 1'); // of another application
+  expect(await warned(licet.admin)).toContain('Nightly job: Secret 1'); // a client of another application
   expect(await warned((await licet.owned()).owner)).toEqual([]);
   const { key } = await licet.call('clients.makeKey', operator, { params, body: {} });
   expect(await warned()).toEqual(['Report: Secret 1']);

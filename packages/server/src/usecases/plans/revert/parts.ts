@@ -69,7 +69,7 @@ export interface Work {
   readonly removed: Set<string>;
   /** Objects that the reverted changes created and deleted. They are ignored. */
   readonly ignored: Set<string>;
-  /** What cannot return, so that its dependents are not reported separately. */
+  /** Objects that cannot be restored, so that their dependents are not reported separately. */
   readonly refused: Set<string>;
   readonly steps: Step[];
   readonly cannot: Obstacle[];
