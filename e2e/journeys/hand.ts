@@ -37,7 +37,7 @@ export class Hand {
     this.way = way;
   }
 
-  /** Whether the way shows the layout of a phone. */
+  /** Whether this way of playing uses the layout of a phone. */
   get isSmall(): boolean {
     return this.way === 'touch' || this.way === 'zoom';
   }
