@@ -64,7 +64,7 @@ describe('names in a plan', () => {
       expect(refusal).toMatchObject({
         problem: {
           code: 'name_moved',
-          detail: `Since change ${since}, the client ${key}/Job is another one. The client that these files meant is now called Job old.`,
+          detail: `Since change ${since}, another client has the name ${key}/Job. The client that these files refer to is now called Job old.`,
           reason: 'name_of_another',
           values: { kind: 'client', name: `${key}/Job`, now: 'Job old', event: since },
           errors: [{ pointer: '/names/0', reason: 'name_of_another', values: { now: 'Job old' } }],
