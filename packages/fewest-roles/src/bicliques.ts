@@ -31,8 +31,8 @@ export function widestThrough(uncovered: Uncovered, pair: Pair): Bits {
 }
 
 /**
- * Returns the permissions of the roles with this pair that cover different uncovered pairs, none a part of what another role covers,
- * the widest first; or undefined if the deadline passes before. There can be exponentially many.
+ * Returns the permission sets of the roles that contain this pair and cover a maximal set of uncovered pairs, the
+ * largest first. There can be exponentially many, so it returns undefined if the deadline passes.
  */
 export function allThrough(uncovered: Uncovered, pair: Pair, deadline: Deadline): Bits[] | undefined {
   const near = uncovered.neighbours(pair);

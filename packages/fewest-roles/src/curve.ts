@@ -186,7 +186,7 @@ function cellsOf({ users, permissions }: Cover, columns: number): number[] {
   return users.flatMap((user) => own.map((permission) => user * columns + permission));
 }
 
-/** Returns how many pairs each pair of groups stands for. */
+/** Returns the number of pairs that each pair of groups represents. */
 function weights({ users, permissions }: Groups): (cell: number) => number {
   const rows = users.map(({ length }) => length);
   const columns = permissions.map(({ length }) => length);

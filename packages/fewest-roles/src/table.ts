@@ -1,6 +1,6 @@
 import { add, type Bits, bitsOf, emptyBits, has, intersect, membersOf } from './bits.ts';
 
-/** Who holds what, by user (`rows`, sets of permissions) and by permission (`columns`, sets of users). */
+/** The access as a table: the permissions of each user (`rows`), and the users of each permission (`columns`). */
 export interface Table {
   readonly rows: readonly Bits[];
   readonly columns: readonly Bits[];
