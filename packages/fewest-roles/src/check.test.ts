@@ -16,7 +16,8 @@ const whole = [
 ];
 
 describe('check of a cover', () => {
-  test('accepts roles that give exactly the access', () => expect(coverFault(chain, whole)).toBeUndefined());
+  test('accepts roles that together give each user exactly the held permissions', () =>
+    expect(coverFault(chain, whole)).toBeUndefined());
 
   test('rejects a missing pair', () =>
     expect(coverFault(chain, whole.slice(1))).toBe('No role gives user 0 permission 0.'));

@@ -69,7 +69,7 @@ it('a period includes its start and excludes its end', () => {
   ]);
 });
 
-it('states the periods in one sentence', () => {
+it('a sentence lists the periods in which the user held the permission', () => {
   expect(sentenceOf(held([day(2, 12), day(6, 30)], [day(9, 1), null]), 'Maya')).toMatch(
     /^Maya could from .*12.* to .*30.* and since .*1.*\.$/,
   );

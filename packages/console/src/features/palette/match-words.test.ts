@@ -8,7 +8,7 @@ it('matches beginnings of words in any order', () => {
     expect(matchWords(query, rules), query).toBeLessThan(certain);
 });
 
-it('matches other words for an entry, but less well', () => {
+it('a synonym of an entry matches with a lower rank than a word of its title', () => {
   expect(matchWords('policy', rules)).toBeGreaterThan(certain);
   expect(matchWords('mfa rules', rules)).toBeDefined();
 });
