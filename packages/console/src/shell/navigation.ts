@@ -6,7 +6,7 @@ import type { words } from './words.ts';
 
 export type PlaceName = keyof typeof words.places;
 
-/** A part of the console: one entry of the navigation. Its screens share a heading and a row of tabs. */
+/** One entry of the navigation. Its screens share a heading and a row of tabs. */
 interface Place {
   name: PlaceName;
   /** In the order of the tabs. */
@@ -18,7 +18,7 @@ interface Place {
   phone?: boolean;
 }
 
-/** All places. */
+/** All entries of the navigation. */
 export const places: readonly Place[] = [
   { name: 'inbox', screens: ['inbox'], icon: InboxIcon, group: 'work', phone: true },
   { name: 'home', screens: ['home'], icon: HouseIcon, group: 'work', phone: true },
@@ -35,7 +35,7 @@ export const places: readonly Place[] = [
   { name: 'settings', screens: ['settings'], icon: SettingsIcon, group: 'foot' },
 ];
 
-/** What decides which screens a user is offered. */
+/** The rights that decide which screens the navigation offers to a user. */
 interface Rights {
   may: (permission: LicetPermission) => boolean;
   ownsAny?: boolean | undefined;
@@ -43,7 +43,7 @@ interface Rights {
 
 const readsAccess = ({ may, ownsAny }: Rights) => may('access.read') || ownsAny === true;
 
-/** For screens that the server opens to everyone: which users find content there. */
+/** The rights needed to find content on a screen that the server allows every user to open. */
 const finds: Partial<Record<ScreenName, (rights: Rights) => boolean>> = {
   applications: ({ may, ownsAny }) => may('applications.read') || ownsAny === true,
   explain: readsAccess,

@@ -15,7 +15,7 @@ export interface Suggested {
   readonly suggestion: Suggestion;
 }
 
-/** The question of the computation. */
+/** The input of the computation that runs in the worker. */
 export interface Question {
   /** The access to cover. The users are the positions of the holders. */
   readonly holdings: Holdings;
