@@ -82,7 +82,7 @@ async function madeAnew(
   onProgress: OnProgress | undefined,
 ): Promise<number> {
   if (changes.length === 0) return 0;
-  // A change goes on when its caller is gone, and so does its plan.
+  // A change continues after its caller has disconnected, and so does a plan.
   const { plan, refused } = await planOf({ ...asked, disconnected: undefined }, changes, null, undefined, {
     keep: false,
     most: limits.planStepsMax.value,

@@ -123,7 +123,7 @@ export function isDeletedByRevert({ asked }: Work, history: FactHistory): boolea
 }
 
 /**
- * Whether an object cannot be restored because another object is gone. Reports that, unless the missing object is
+ * Whether an object cannot be restored because another object no longer exists. Reports that, unless the missing object is
  * already reported.
  */
 export function missing(work: Work, event: number, target: Target, ids: readonly string[]): boolean {
