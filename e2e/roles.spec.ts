@@ -93,7 +93,7 @@ test('the roles and the page of a role show use, holders and overlap, and are ac
     opening(page, pageOf(approver), () => expect(page.getByText('has not reported use for 90 days yet')).toBeVisible()),
   );
   await withUse(page);
-  await page.reload(); // drops the cached answers without use
+  await page.reload(); // discards the cached answers, which contain no reported use
   await look(
     page,
     'roles-used',

@@ -21,11 +21,11 @@ export interface Cost {
   readonly keys: number;
 }
 
-/** A control of a page that the Tab key reaches later than this counts as unreachable. */
+/** A control counts as unreachable if the Tab key has to be pressed more often than this. */
 const MOST_TABS = 120;
 const MOST_ARROWS = 30;
 
-/** Plays the intents of a journey on a page, in one way, and counts clicks and keys. */
+/** Plays the intents of a journey on a page, with one input method, and counts clicks and keys. */
 export class Hand {
   readonly page: Page;
   readonly way: Way;
@@ -37,7 +37,7 @@ export class Hand {
     this.way = way;
   }
 
-  /** Whether this way of playing uses the layout of a phone. */
+  /** Whether the input method uses the layout of a phone. */
   get isSmall(): boolean {
     return this.way === 'touch' || this.way === 'zoom';
   }
