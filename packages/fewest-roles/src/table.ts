@@ -30,7 +30,7 @@ export function usersWith(table: Table, permissions: Bits): number[] {
   return membersOf(users);
 }
 
-/** Returns the table of these users and permissions, numbered by their places in the lists. */
+/** Returns the table of these users and permissions, numbered by their positions in the lists. */
 export function restrict(table: Table, users: readonly number[], permissions: readonly number[]): Table {
   const rows = users.map((user) => {
     const row = emptyBits(permissions.length);
