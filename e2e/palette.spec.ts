@@ -104,7 +104,7 @@ test('answers a question about access, and offers the missing grant', async () =
   await expect(page.getByRole('heading', { name: /^No\. Maya Lindqvist may not/ })).toBeVisible();
 });
 
-test('runs actions and opens pages', async () => {
+test('the palette runs actions and opens pages', async () => {
   await type('dark');
   await expect(chosen()).toHaveText('Dark theme');
   await page.keyboard.press('Enter');

@@ -77,8 +77,8 @@ it('understands whole names with dots, and says when two fit equally well', asyn
 });
 
 /**
- * Returns the holders that a sentence means if Zed has chosen a name, among entries with Maya, a program and a role
- * with a title of two words.
+ * Returns the holders that a sentence names. The entries are Maya, a second user with the given name, a program, and a
+ * role whose title has two words.
  */
 async function meantIf(name: string, text: string) {
   const all = [
