@@ -99,7 +99,7 @@ function NavLink({ entry }: { entry: NavEntry }): ReactNode {
   );
 }
 
-/** A link of the navigation. It is marked as current on every screen of its place. URL parameters do not matter. */
+/** A link of the navigation. It is marked as current on every screen of its entry, with any URL parameters. */
 function EntryLink({ entry, title, children }: { entry: NavEntry; title?: string; children: ReactNode }): ReactNode {
   const { to, icon: Icon } = entry;
   const within = useLocation({ select: ({ pathname }) => isWithin(pathname, entry) });

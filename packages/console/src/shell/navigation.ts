@@ -78,7 +78,7 @@ export function isOffered(screen: ScreenName, rights: Rights): boolean {
 
 /** One entry of the navigation, as a user sees it. */
 export interface NavEntry extends Place {
-  /** The first screen of the place that the user is offered. */
+  /** The path of the entry's first screen that the user may open. */
   to: string;
 }
 
@@ -90,7 +90,7 @@ export function entriesFor(rights: Rights): readonly NavEntry[] {
   });
 }
 
-/** Whether a path leads to a place: to one of its screens, or to a page of one of their rows. */
+/** Whether a path belongs to an entry: to one of its screens, or to the page of a row in one of them. */
 export const isWithin = (pathname: string, { screens: own }: Pick<Place, 'screens'>): boolean =>
   own.some((name) => {
     const { path } = screens[name];

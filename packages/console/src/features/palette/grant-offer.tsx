@@ -135,7 +135,7 @@ export function useGrantOffer(grant: Grantable | undefined, onDone: () => void):
   };
 }
 
-/** A plan needs only to know whether there is a reason, so that typing it requires no new plan. */
+/** The body contains a placeholder for the reason. So the plan stays valid while the user types the reason. */
 const bodyOf = ({ holder, gives }: Grantable, ends: Date | null, hasReason: boolean) => ({
   principal: { kind: holderKind(holder), id: holder.id },
   gives: { kind: gives.kind === 'role' ? ('role' as const) : ('permission' as const), id: gives.id },
