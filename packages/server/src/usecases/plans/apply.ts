@@ -217,7 +217,7 @@ async function requireTurnedBack(change: Change, caller: Caller, numbers: readon
   return numbers;
 }
 
-/** The refusal of one change, with its place in the plan. */
+/** The refusal of one change, with its index in the plan. */
 function placed(problem: Problem, index: number): Refusal {
   const { detail, reason, values, errors = [] } = problem;
   const at = `/changes/${index}`;
