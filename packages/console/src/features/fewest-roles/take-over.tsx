@@ -106,7 +106,8 @@ function Promised({ suggestion, names, onName, broken }: TakeOverProps & { broke
 }
 
 /**
- * The same for more changes than one request can contain: the server streams its progress, and the user can stop it.
+ * Applies a suggestion with more changes than one request can contain. The server streams its progress, and the user can
+ * stop it.
  */
 function LongTakeOver(props: TakeOverProps): ReactNode {
   const { suggestion, onClose } = props;

@@ -206,7 +206,7 @@ describe('the order of removals', () => {
     expect(looks()).toBe(0);
   });
 
-  test('of two changes that end the same fact, the first one in the file records it', async () => {
+  test('if two changes end the same fact, the change that comes first in the file records the end', async () => {
     const { role, permission, user, group } = await world();
     const line = await makeAll(licet, licet.freshAdmin, [...before, group, permission, user, role]);
     const { rows } = await licet.database.pool.query(
