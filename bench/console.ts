@@ -189,7 +189,7 @@ function instrument(): void {
     const before = document.querySelector('main h1')?.textContent + location.href;
     let since = 0;
     let frames = 0;
-    // The content is whole if it stays so for ten frames. A screen that asks again in between is not.
+    // The content is complete when it has been present for ten frames in a row. A screen that loads again during these frames is not complete.
     while (frames < 10) {
       const now = await new Promise(requestAnimationFrame);
       const title = document.querySelector('main h1')?.textContent ?? '';

@@ -36,7 +36,7 @@ async function type(text: string): Promise<void> {
 const chosen = () => page.getByRole('option', { selected: true });
 const meanings = () => page.getByRole('group', { name: 'Did you mean' }).getByRole('option');
 
-test('the palette asks which user is meant, whatever else the sentence says', async () => {
+test('the palette asks which user is meant if another user’s name equals the typed username', async () => {
   for (const text of [`grant ${maya} as invoices.refund 2h`, `grant ${maya} invoices.refund 2h`]) {
     await type(text);
     await expect(chosen()).toContainText('Several fit. Choose one below.');
@@ -46,7 +46,7 @@ test('the palette asks which user is meant, whatever else the sentence says', as
   }
 });
 
-test('the palette answers no question about a user who only has such a name', async () => {
+test('the palette gives no answer before the question when a typed username is another user’s name', async () => {
   await type(`may ${maya} invoices.refund`);
   await expect(chosen()).toContainText(`Maya Lindqvist ${maya}`);
   await expect(page.getByRole('option', { name: /^(Yes|No|Grant)/ })).toHaveCount(0);
@@ -56,7 +56,7 @@ test('the palette answers no question about a user who only has such a name', as
   await page.keyboard.press('Escape');
 });
 
-test('the palette lists the user with a typed username, and opens the form without a holder', async () => {
+test('the palette lists the user with a typed username among others, and opens the form without a holder', async () => {
   await type('grant hquist invoices.refund 2h');
   await expect(chosen()).toContainText('Several fit');
   await expect(meanings()).toHaveText([/Helena Quist helena/, /hquist yan/]);

@@ -273,7 +273,7 @@ test('the sign-in page reports a provider that refuses, fails or is turned off',
   await visitor.leave();
 });
 
-test('signing out also signs out at the provider if the connection is set to, and a failure is shown', async ({
+test('signing out also signs out at the provider if the connection requires it, and reports a failure there', async ({
   browser,
 }) => {
   const { items } = await licet.operator.connections.list({});

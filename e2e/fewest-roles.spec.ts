@@ -109,7 +109,7 @@ test('the roles, the curve and the proof are accessible at each point of the cur
   });
 });
 
-test('the list of roles names those that overlap, and leads to the fewest roles', async () => {
+test('the list of roles marks roles that overlap, and links to the fewest roles', async () => {
   const { page } = ingrid;
   const row = (name: RegExp) => page.getByRole('row', { name });
   await look(
@@ -125,7 +125,7 @@ test('the list of roles names those that overlap, and leads to the fewest roles'
   await expect(proof(page)).toBeVisible();
 });
 
-test('the arrow keys go along the curve; each point shows its roles and what people lose', async () => {
+test('the arrow keys move along the curve; each point shows its roles and the access that users lose', async () => {
   const { page } = ingrid;
   await page.goto(`${licet.url}${path}`);
   await points(page).getByRole('radio', { checked: true }).focus();
@@ -140,7 +140,7 @@ test('the arrow keys go along the curve; each point shows its roles and what peo
   await expect(page).toHaveURL(new RegExp(`${path}$`));
 });
 
-test('a search can be cancelled and started again, and the page works meanwhile', async () => {
+test('a search can be cancelled and started again, and the page stays usable during the search', async () => {
   const { page } = ingrid;
   const held: Route[] = [];
   await page.route('**/fewest-roles.worker*.js', (route) => void held.push(route));
@@ -155,7 +155,7 @@ test('a search can be cancelled and started again, and the page works meanwhile'
   await expect(proof(page)).toBeVisible();
 });
 
-test('a plan that would change access by now is not made', async () => {
+test('a plan is not made if later grants have changed its effect on access', async () => {
   const { page } = ingrid;
   const { operator } = licet;
   await page.goto(`${licet.url}${path}`);
@@ -178,7 +178,7 @@ test('a plan that would change access by now is not made', async () => {
   await operator.roles.update({ params: { ...params, role }, body: { permissions: own } });
 });
 
-test('the plan is taken over by keyboard, changes nobody’s access, and is undone at once', async () => {
+test('the plan is made by keyboard, changes nobody’s access, and is undone at once', async () => {
   const { page } = ingrid;
   await page.goto(`${licet.url}${path}`);
   await expect(proof(page)).toBeVisible();

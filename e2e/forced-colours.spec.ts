@@ -27,7 +27,7 @@ const looksOf = (element: Locator): Promise<readonly string[]> =>
     }),
   );
 
-test('a chosen place, tab, choice and row differ from the others without the colours of the console', async () => {
+test('in forced colours, a selected place, tab, option and row differ from the others', async () => {
   const { page } = visitor;
   await goTo(page, '/users');
   await page.getByRole('grid').getByRole('checkbox').nth(1).check();
@@ -49,7 +49,7 @@ test('a chosen place, tab, choice and row differ from the others without the col
   expect(await looksOf(choice(':checked'))).not.toEqual(await looksOf(choice(':not(:checked)')));
 });
 
-test('a menu has a frame although no shadow is drawn, and nothing moves', async () => {
+test('in forced colours, a menu has a border, and nothing is animated', async () => {
   const { page } = visitor;
   await goTo(page, '/users');
   await page.getByRole('button', { name: /sort by$/ }).click();

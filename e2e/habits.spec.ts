@@ -69,7 +69,9 @@ test("a collapsed application in a user's access shows no times", async ({ view:
   await expect(ledger.locator('time')).toHaveCount(0);
 });
 
-test('Explain asks in a sentence: person, permission, application, time', async ({ view: { page } }) => {
+test('Explain builds its question as a sentence of person, permission, application and time', async ({
+  view: { page },
+}) => {
   await page.goto('/explain');
   const gaps = page.getByRole('button', { name: /^(Person|Permission|Application|When): / });
   await expect(gaps).toHaveCount(4);

@@ -79,7 +79,7 @@ test('a member sees what they may do by title, and their requests', async ({ bro
   await visitor.leave();
 });
 
-test('an owner sees what waits, oldest first, and how long decisions take', async ({ browser }) => {
+test('an owner sees the waiting items, oldest first, and how long decisions take', async ({ browser }) => {
   const visitor = await newVisitor(browser, { baseURL: licet.url, reducedMotion: 'reduce' });
   const { page } = visitor;
   await openAs(page, licet.url, 'chiara.benedetti', samplePassword);

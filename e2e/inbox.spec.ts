@@ -79,7 +79,7 @@ test('the Inbox shows its loading and its failure state', async () => {
   await lookBefore(page, 'inbox', '/v1/me/inbox', async () => void (await page.goto('/inbox')));
 });
 
-test('the bands are in order, and a chip shows one kind', async () => {
+test('the Inbox sorts its items into bands by urgency, and a chip filters by kind', async () => {
   await page.goto('/inbox');
   await expect(page.getByRole('heading', { level: 2, name: /^Ends by tomorrow/ })).toBeVisible();
   await expect(page.getByRole('heading', { level: 2 }).filter({ hasText: 'oldest first' })).toContainText('Waiting');
@@ -128,7 +128,7 @@ test('an item of each kind is decided by keyboard alone, and an extension is und
   await press('a', progress(1));
 });
 
-test('a draft waits last in the Inbox and opens its changes', async () => {
+test('a draft is the last item of the Inbox, and links to its changes', async () => {
   await page.goto('/users?q=Rashid');
   await page.getByRole('link', { name: 'Rashid Karimov' }).click();
   await page.getByRole('button', { name: /^More/ }).first().click();
@@ -143,7 +143,7 @@ test('a draft waits last in the Inbox and opens its changes', async () => {
   await expect(page.getByRole('heading', { name: 'The draft is empty' })).toBeVisible();
 });
 
-test('at another instant the Inbox has no buttons that decide', async () => {
+test('at a past instant the Inbox has no buttons for decisions', async () => {
   const at = new Date(Date.now() + 60_000).toISOString();
   await page.goto(`/inbox?at=${at}`);
   for (const text of ['Review Ledger, year end', 'ends for Tomasz Wójcik', 'Yusuf Demirtaş asks']) {
@@ -156,7 +156,7 @@ test('at another instant the Inbox has no buttons that decide', async () => {
   }
 });
 
-test('an ending that the viewer lets end stays in the list of this tab, marked', async () => {
+test('a grant that the viewer lets end stays in the list of this tab, with a mark', async () => {
   await page.goto('/inbox');
   await stepTo('controller ends for Tomasz Wójcik');
   await press('d', row('ends as planned'));

@@ -34,7 +34,7 @@ LEA.FERRARI@new.example
 anna.kowalska@aurelia
 Jörg Müller <joerg@bücher.example>`;
 
-test('the palette leads to the screen, and pasted addresses are named, with repeated and invalid ones', async () => {
+test('the palette opens the invite screen, which lists pasted addresses and marks repeated and invalid ones', async () => {
   await page.keyboard.press('Control+k');
   await page.keyboard.type('invite');
   await page.getByRole('option', { name: 'Invite people' }).click();
@@ -65,7 +65,7 @@ test('the palette leads to the screen, and pasted addresses are named, with repe
   await expect(who()).toContainText('4 people are invited');
 });
 
-test('groups and roles show their effects, one button creates and invites, and Undo reverts the access', async () => {
+test('groups and roles show their effects, one button creates and invites the users, and Undo reverts the access', async () => {
   const { operator } = licet;
   const group = page.getByRole('combobox', { name: /^Groups/ });
   await group.fill('Finance');
@@ -113,7 +113,7 @@ test('groups and roles show their effects, one button creates and invites, and U
   expect(await created()).toEqual([]);
 });
 
-test('more people than one plan can hold are refused with the number that fits', async () => {
+test('more people than one plan can hold are refused, and the message states the limit', async () => {
   await addresses().fill(Array.from({ length: 1001 }, (_, n) => `person${n}@new.example`).join('\n'));
   await expect(page.getByText(/1,000 people can be invited at once/).first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Invite 1,001 people' })).toHaveAttribute('aria-disabled', 'true');

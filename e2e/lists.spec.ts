@@ -43,7 +43,7 @@ for (const [address, opens] of lists)
     await expect(focused(page)).toHaveAttribute('data-row', left ?? '');
   });
 
-test('Back returns to the row that was left by its link, at the place of the list to which it was scrolled', async ({
+test('Back restores the scroll position of the list and focuses the row whose link was followed', async ({
   view: { page },
 }) => {
   await page.setViewportSize({ width: 1440, height: 500 });
@@ -58,7 +58,9 @@ test('Back returns to the row that was left by its link, at the place of the lis
   await expect(focused(page)).toBeInViewport();
 });
 
-test('the columns of a list are hidden, and its rows are saved as they are shown', async ({ view: { page } }) => {
+test('the columns of a list can be hidden, and the CSV file contains only the visible ones', async ({
+  view: { page },
+}) => {
   await page.goto('/groups');
   const menu = page.getByRole('button', { name: 'Columns and density' });
   await expect(rows(page).first()).toBeVisible();

@@ -98,7 +98,7 @@ async function measure(page: Page, what: string): Promise<void> {
 }
 
 for (const [about, addresses] of Object.entries(screensOf))
-  test(`screens of ${about} show long and right-to-left names in full at every size, and mirror`, async () => {
+  test(`screens of ${about} show long and right-to-left names in full at every size, and when mirrored`, async () => {
     const { page } = visitor;
     for (const address of addresses()) {
       await page.setViewportSize({ width: 1440, height: 900 });
@@ -117,7 +117,7 @@ const before = [
   '/signed-out',
 ];
 
-test('screens before the sign-in show a long name of the organisation in full at every size, and mirror', async ({
+test('screens before the sign-in show a long name of the organisation in full at every size, and when mirrored', async ({
   browser,
 }) => {
   const guest = await newVisitor(browser, { baseURL: licet.url, reducedMotion: 'reduce' });
@@ -133,7 +133,7 @@ test('screens before the sign-in show a long name of the organisation in full at
   await guest.leave();
 });
 
-test('the measures find a text that is cut off, texts that overlap, and a box that is not mirrored', async () => {
+test('the checks of the layout find a text that is cut off, texts that overlap, and a box that is not mirrored', async () => {
   const { page } = visitor;
   await page.setViewportSize({ width: 1440, height: 900 });
   await goTo(page, '/users');
@@ -156,7 +156,7 @@ test('the measures find a text that is cut off, texts that overlap, and a box th
   }
 });
 
-test('every screen of the console is in one of these lists', () => {
+test('these tests open every screen of the console', () => {
   const measured = [...Object.values(screensOf).flatMap((addresses) => addresses()), ...before, '/sign-in/any'];
   const paths = measured.map((address) => address.replace(/[?#].*/, ''));
   // These addresses show no screen of their own: they lead to another one.

@@ -45,7 +45,7 @@ test.beforeAll(async ({ browser }) => {
 
 test.afterAll(() => endAll(ingrid, newcomer, licet, smtp));
 
-test('without a mail server the sign-in page names whom to ask, and the settings say that no mail is sent', async () => {
+test('without a mail server the sign-in page names a contact, and the settings say that no mail is sent', async () => {
   const { page } = ingrid;
   await page.goto('/');
   await expect(page.getByText('Forgot your password? Ask an administrator')).toBeVisible();

@@ -128,7 +128,7 @@ test('a role is granted to several users and revoked again by keyboard alone', a
   await expect(page.getByText('auditor is revoked from 3 users.')).toBeVisible();
 });
 
-test('all members that match leave a group by one plan, and Undo brings them back', async () => {
+test('all members that match a search leave a group by one plan, and Undo brings them back', async () => {
   const { page } = ingrid;
   const { items } = await licet.operator.users.list({ query: { q: 'Picker 01' } });
   for (const { id } of items) await licet.operator.groups.addMember({ params: { group, member: id } });
@@ -154,7 +154,7 @@ test('all members that match leave a group by one plan, and Undo brings them bac
   expect(await members()).toBe(before);
 });
 
-test('several grants get another end and are revoked, each by one plan that Undo reverts', async () => {
+test('one plan changes the ends of several grants, another revokes them, and Undo reverts each', async () => {
   const { page } = ingrid;
   const params = { application: 'licet' };
   const role = (await licet.operator.roles.list({ params, query: { q: 'auditor' } })).items[0]?.id ?? '';
@@ -231,7 +231,7 @@ test('the panel beside the list follows J and K, and is still open after Back', 
   await expect(panel).toHaveCount(0);
 });
 
-test('the viewer chooses columns and density, which the address and the browser keep', async () => {
+test('the URL and the browser keep the viewer’s choice of columns and density', async () => {
   const { page } = ingrid;
   await page.goto('/users?q=Picker');
   const menu = page.getByRole('button', { name: 'Columns and density' });
@@ -289,7 +289,7 @@ test('a changed list is saved as a view, opened again and deleted', async () => 
   await expect(view).toHaveCount(0);
 });
 
-test('a view is shared with all readers of the list, and deleted for all, which Undo reverts', async () => {
+test('a view is shared with all readers of the list and deleted for all of them, and Undo restores it', async () => {
   const { page } = ingrid;
   const shared = async () => (await licet.operator.views.list()).items.map(({ name, address }) => [name, address]);
   await page.goto('/users?status=invited&sort=-name&q=Picker');
@@ -315,7 +315,7 @@ test('a view is shared with all readers of the list, and deleted for all, which 
   expect(await shared()).toHaveLength(1);
 });
 
-test('more users than one plan takes are suspended as a stream, which Cancel ends and Undo reverts', async () => {
+test('suspending more users than one plan can hold runs as a stream; Cancel stops it, and Undo reverts it', async () => {
   const { page } = ingrid;
   const crowd = 1100;
   const changes = Array.from({ length: crowd }, (_, n) => {
@@ -352,7 +352,7 @@ test('more users than one plan takes are suspended as a stream, which Cancel end
   expect(await suspended()).toBe(0);
 });
 
-test('the bar offers only what the viewer may do, and another instant shows no selection', async ({ browser }) => {
+test('the selection bar offers only permitted actions, and a past instant allows no selection', async ({ browser }) => {
   const { page } = ingrid;
   await look(page, 'users-selected', async (width) => {
     await page.goto('/users?q=Picker');

@@ -98,7 +98,7 @@ test('the arrow keys select a matrix cell; its path is shown, and a draft can ch
   await leave();
 });
 
-test('the matrix legend shows a visible tick for access that was never used, once usage is reported', async ({
+test('once usage is reported, the matrix and its legend show a tick for access that was never used', async ({
   browser,
 }) => {
   const visitor = await newVisitor(browser, { baseURL: licet.url, reducedMotion: 'reduce' });

@@ -21,7 +21,7 @@ test.afterEach(() => visitor.quiet());
 
 test.afterAll(() => visitor?.leave());
 
-test('ten screens from right to left cut off nothing and overlap nowhere', async ({ view: { id } }) => {
+test('in right-to-left layout, ten screens have no text that is cut off or overlaps', async ({ view: { id } }) => {
   const user = id('users', 'Tomasz Wójcik');
   for (const address of [
     '/',
@@ -43,7 +43,7 @@ test('ten screens from right to left cut off nothing and overlap nowhere', async
     }
 });
 
-test('the navigation is at the right, arrows are mirrored, and menus open to the left of their button', async () => {
+test('in right-to-left layout, the navigation is at the right, arrows are mirrored, and menus open to the left', async () => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await goTo(page, '/users');
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
@@ -63,7 +63,7 @@ test('the navigation is at the right, arrows are mirrored, and menus open to the
   await expect(page.locator('.directional').first()).toHaveCSS('scale', '-1 1');
 });
 
-test('code and charts run from left to right in a page from right to left', async () => {
+test('code and charts run from left to right on a right-to-left page', async () => {
   await goTo(page, '/applications/ledger?tab=integration');
   await expect(page.locator('pre').first()).toHaveCSS('direction', 'ltr');
   await goTo(page, '/');

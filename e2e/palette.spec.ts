@@ -34,7 +34,7 @@ async function mayRefund(): Promise<boolean> {
   return (await licet.operator.access.decide({ params: { application: 'ledger' }, query })).permitted;
 }
 
-test('grants access by one line, and takes it back by Undo', async () => {
+test('grants access from one typed line, and Undo revokes it', async () => {
   expect(await mayRefund()).toBe(false);
   await type('grant maya refund 2h because Kwame is away');
   await expect(page.getByText('Maya Lindqvist gains invoices.refund in Ledger')).toBeVisible();
@@ -55,7 +55,7 @@ test('grants access by one line, and takes it back by Undo', async () => {
   expect(await mayRefund()).toBe(false);
 });
 
-test('makes no grant before its effects are shown', async () => {
+test('grants nothing before the effects are shown', async () => {
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   await page.route('**/api/v1/plans', async (route) => {
     await answered;
@@ -71,7 +71,7 @@ test('makes no grant before its effects are shown', async () => {
   await page.keyboard.press('Escape');
 });
 
-test('keeps a chosen meaning while a reason is typed, and a held Enter does nothing more', async () => {
+test('keeps the chosen interpretation while a reason is typed, and ignores a held Enter key', async () => {
   await type('grant maya refund 2h');
   await expect(page.getByRole('option', { name: /approver/ })).toBeVisible();
   await page.keyboard.press('ArrowDown');
@@ -89,7 +89,7 @@ test('keeps a chosen meaning while a reason is typed, and a held Enter does noth
   expect(await mayRefund()).toBe(false);
 });
 
-test('answers a question, and offers the grant that is missing', async () => {
+test('answers a question about access, and offers the missing grant', async () => {
   await type('may maya refund');
   await expect(chosen()).toContainText('No. Maya Lindqvist does not have invoices.refund in Ledger.');
   await page.keyboard.press('ArrowDown');
@@ -104,7 +104,7 @@ test('answers a question, and offers the grant that is missing', async () => {
   await expect(page.getByRole('heading', { name: /^No\. Maya Lindqvist may not/ })).toBeVisible();
 });
 
-test('runs actions and opens pages', async () => {
+test('the palette runs actions and opens pages', async () => {
   await type('dark');
   await expect(chosen()).toHaveText('Dark theme');
   await page.keyboard.press('Enter');
@@ -125,7 +125,7 @@ test('runs actions and opens pages', async () => {
   await expect(page).toHaveURL(/\/settings\/connections$/);
 });
 
-test('offers the pages that were opened from it', async () => {
+test('suggests the pages that the user opened from the palette before', async () => {
   await type('maya lindqvist');
   await expect(chosen()).toContainText('Maya Lindqvist');
   await page.keyboard.press('Enter');

@@ -224,7 +224,7 @@ describe.skipIf(noMachine)('as a service', () => {
     await comesIn(url, machine.log);
   });
 
-  test('is restored into its own PostgreSQL, and keeps the previous database', async () => {
+  test('restores a backup into the machine’s own PostgreSQL, and keeps the previous database', async () => {
     // The machine shares the network of the host, so PostgreSQL needs a free port.
     const port = await freePort();
     await run(`sed -i 's/^port = .*/port = ${port}/' /etc/postgresql/15/main/postgresql.conf`);

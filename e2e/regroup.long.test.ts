@@ -72,7 +72,7 @@ function regrouped(
 }
 
 test.skipIf(!pairs)(
-  `customer.tsv is imported, regrouped and reverted without any change of access${realData.missing ? ` (skipped: ${realData.missing})` : ''}`,
+  `importing customer.tsv, replacing its roles with the fewest roles and reverting that change no access${realData.missing ? ` (skipped: ${realData.missing})` : ''}`,
   { timeout: 3_600_000 },
   async () => {
     const imported = ['import', pairs ?? '', '--application', application, '--create', '--name', 'Customer'];

@@ -117,7 +117,7 @@ test('a request is shortened and approved by keyboard, and the resulting grant l
   await expect(page).toHaveURL(new RegExp(`/inbox\\?request=${maya}`));
 });
 
-test('when another approver was faster, the page says so and shows the outcome', async () => {
+test('when another approver has decided first, the page says so and shows the outcome', async () => {
   visitor.mayBeRefused(409, 412);
   const kwame = requests.get('Kwame Boateng') ?? '';
   await page.goto(`/inbox?view=waiting&request=${kwame}`);

@@ -93,7 +93,7 @@ test('the roles and the page of a role show use, holders and overlap, and are ac
     opening(page, pageOf(approver), () => expect(page.getByText('has not reported use for 90 days yet')).toBeVisible()),
   );
   await withUse(page);
-  await page.reload(); // forgets the answers without use
+  await page.reload(); // discards the cached answers, which contain no reported use
   await look(
     page,
     'roles-used',
@@ -122,7 +122,7 @@ test('the roles and the page of a role show use, holders and overlap, and are ac
   await page.unrouteAll();
 });
 
-test('the tree is operated by the keyboard, and changes are applied to the holders and undone', async () => {
+test('the permission tree works by keyboard; changes apply to the role’s holders and can be undone', async () => {
   const { page } = ingrid;
   await page.goto(pageOf(approver));
   await row(page, /^customers, /).waitFor();
@@ -169,7 +169,7 @@ test('the tree is operated by the keyboard, and changes are applied to the holde
   expect(await ownOf(approver)).not.toContain('reports.export');
 });
 
-test('pasted names are ticked, unknown ones are named, and the changes survive a reload until they are discarded', async () => {
+test('pasted names are ticked, unknown names are listed, and the changes survive a reload until they are discarded', async () => {
   const { page } = ingrid;
   await page.goto(pageOf(approver));
   await page.getByRole('button', { name: 'Paste…' }).click();
@@ -190,7 +190,7 @@ test('pasted names are ticked, unknown ones are named, and the changes survive a
   await expect(row(page, /^invoices\.void, /)).toHaveAttribute('aria-checked', 'true');
 });
 
-test('on a phone a tap ticks a permission, and the buttons of the bar are as high as a finger needs', async ({
+test('on a phone a tap ticks a permission, and the buttons of the bar are large enough for a finger', async ({
   browser,
 }) => {
   const phone = await newVisitor(browser, {
@@ -242,7 +242,7 @@ test('two roles are compared, and one replaces the other by a plan that can be u
   expect(await names()).toContain('regional approver');
 });
 
-test('13,568 permissions draw fewer than 120 rows, are searched, and are ticked by branch', async () => {
+test('a tree of 13,568 permissions renders fewer than 120 rows, and can be searched and ticked by branch', async () => {
   const { page } = ingrid;
   const cloud = { application: 'cloud' };
   const id = (kind: number, n: number) => `01900000-0000-7000-8000-${kind}${String(n).padStart(11, '0')}`;

@@ -37,7 +37,7 @@ afterAll(async () => {
   rmSync(data, { recursive: true, force: true });
 });
 
-test('the organisation of the sample is the one of its files, which would change nothing', async () => {
+test('applying the configuration files of the sample would change nothing', async () => {
   const files = readdirSync(aurelia).map((name) => `${aurelia}${name}`);
   const { out, err, code } = await licet(['plan', ...files, '--check', '--data', data], {
     ...process.env,
@@ -56,7 +56,7 @@ test('the audit chain of the sample verifies, with a checkpoint that was signed 
   expect(Date.parse(at)).toBeGreaterThanOrEqual(begun);
 });
 
-test('a user of the sample signs in with the printed password, asks, and an owner decides', async () => {
+test('a user of the sample signs in with the printed password and requests access, and an owner decides', async () => {
   const maya = await callerFor(issuer, 'maya.lindqvist');
   const body = { application: 'ledger', permission: 'invoices.refund', reason: 'Paid twice.', seconds: 7200 };
   const { id } = await maya.requests.ask({ body });

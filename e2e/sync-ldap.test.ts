@@ -28,7 +28,7 @@ describe.skipIf(why !== undefined)('licet sync ldap', () => {
   });
   afterAll(() => endAll(running, slapd));
 
-  test('shows the new plan and its code if the users who would leave are not the confirmed ones', async () => {
+  test('shows the new plan and a new confirmation code if other users would leave than the confirmed ones', async () => {
     for (let no = 0; no < 30; no += 1) await manager.remove(dnOf(`worker${no}`));
     const waiting = await sync();
     expect(waiting).toMatchObject({

@@ -18,7 +18,7 @@ const asIfYearOld = (page: Page) =>
 const handleOf = (page: Page) => page.getByRole('slider', { name: 'Day of the question' });
 const at = (page: Page) => Date.parse(new URL(page.url()).searchParams.get('at') ?? '');
 
-test('the handle of the bar begins no earlier than the user', async ({ view: { page, id } }) => {
+test('the handle of the time bar stops at the creation of the user', async ({ view: { page, id } }) => {
   await page.goto(`/explain?ask=may&user=${id('users', 'Tomasz Wójcik')}&${refund}`);
   const handle = handleOf(page);
   await expect(handle).toHaveAttribute('aria-valuetext', /^Now: could/);
@@ -75,7 +75,9 @@ test('dragging the handle sets the shown day', async ({ view: { visitor, page, i
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('the bar on a user’s page starts with the permission that was checked last', async ({ view: { page, id } }) => {
+test('the time bar on a user’s page starts with the permission that was checked last', async ({
+  view: { page, id },
+}) => {
   const user = id('users', 'Maya Lindqvist');
   const gap = page.getByRole('button', { name: /^Permission: / });
   await page.goto(`/users/${user}`);

@@ -95,7 +95,7 @@ test('the dialog of a set-password link mentions the directory password that a u
   await page.getByRole('button', { name: 'Cancel' }).click();
 });
 
-test('counts equal what is listed: direct grants include future ones, and Access counts only permissions', async () => {
+test('each count equals the number of listed items: direct grants include future ones, Access only permissions', async () => {
   const { page } = ingrid;
   const role = (await licet.operator.roles.list({ params: { application: 'ledger' }, query: { q: 'clerk' } })).items[0];
   const starts = new Date(Date.now() + 8 * 86_400_000).toISOString();
@@ -175,7 +175,7 @@ test('Access lists each permission with its path, its origin and its end, and ch
   await page.setViewportSize({ width: 1440, height: 900 });
 });
 
-test('the former tab of grants opens the direct grants, also the ended ones', async () => {
+test('the URL of the former grants tab opens the direct grants, including ended ones', async () => {
   const { page } = ingrid;
   await page.goto(`/users/${maya}?tab=grants&state=over`);
   await expect(page.getByRole('main').getByRole('link', { name: /^Access/ })).toHaveAttribute('aria-current', 'page');
@@ -187,7 +187,7 @@ test('the former tab of grants opens the direct grants, also the ended ones', as
   await expect(page).toHaveURL((url) => url.searchParams.get('tab') === 'access' && !url.searchParams.has('show'));
 });
 
-test('a user has five tabs, and the facts stand in one line below the name', async () => {
+test('a user has five tabs, and one line of details below the name', async () => {
   const { page } = ingrid;
   const { items } = await licet.operator.users.list({ query: { username: administrator.username } });
   const { id, name } = items[0] ?? { id: '', name: '' };

@@ -16,7 +16,7 @@ const folder = mkdtempSync(join(tmpdir(), 'licet-versions-'));
 chmodSync(folder, 0o755);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe.skipIf(process.platform !== 'linux')('versions', () => {
+describe.skipIf(process.platform !== 'linux')('Licet starts and keeps its data', () => {
   test.each(nodes)('on Node %s', async (version) => {
     const place = installed(`node@${version}`);
     await usedTwice({}, join(place, 'node_modules/node/bin/node'));

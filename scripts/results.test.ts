@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { unsteadyIn } from './results.ts';
 
-test('a story that passed on its second try is reported with its first failure', () => {
+test('a browser test that passed on its second try is reported with its first failure', () => {
   const error = {
     message: '\u001b[31mError\u001b[39m: not visible\nTimeout: 20000ms',
     location: { file: 'e2e/a.spec.ts', line: 7 },

@@ -6,7 +6,7 @@ import { filesBelow, importsOf, read, withoutComments } from './sources.mjs';
 
 const sources = 'packages/console/src/';
 const everywhere = new Set([`${sources}ui/font.css`, `${sources}ui/tokens.css`, `${sources}ui/base.css`]);
-/** What is on paper: this sheet hides, and shows in full, the parts of many components. */
+/** The style sheet for printing. It hides parts of many components, and shows others in full. */
 const paper = `${sources}ui/print.css`;
 const entity = /^(user|group|grant|role|permission|application|request)s?$/;
 const shortest = 3;

@@ -206,7 +206,7 @@ export const assertions: Part = (attack) => {
   });
 
   attack(
-    '13 refuses an assertion by an ended key, one with another key’s kid, and one sent with a secret',
+    '13 refuses a client assertion by an ended key, with another key’s kid, or together with a secret',
     async (attacked) => {
       const { operator } = attacked;
       const shop = await newApplication(attacked);

@@ -3,11 +3,11 @@ import { goTo, settled, unsettled } from '../looks.ts';
 import { focusFault } from './focus.ts';
 import { faultsOf } from './tree.ts';
 
-/** How a journey is played. */
+/** The input methods with which a journey is played. */
 export const ways = ['pointer', 'keyboard', 'touch', 'zoom'] as const;
 export type Way = (typeof ways)[number];
 
-/** The browser of each way. At 400 % zoom, a window of 1280 by 1024 px has 320 by 256 CSS pixels (WCAG 1.4.10). */
+/** The browser for each input method. At 400 % zoom, a window of 1280 by 1024 px has 320 by 256 CSS pixels (WCAG 1.4.10). */
 export const browserOf: Readonly<Record<Way, BrowserContextOptions>> = {
   pointer: {},
   keyboard: {},
@@ -21,11 +21,11 @@ export interface Cost {
   readonly keys: number;
 }
 
-/** A control of a page that the Tab key reaches later than this counts as unreachable. */
+/** A control counts as unreachable if the Tab key has to be pressed more often than this. */
 const MOST_TABS = 120;
 const MOST_ARROWS = 30;
 
-/** Plays the intents of a journey on a page, in one way, and counts clicks and keys. */
+/** Plays the intents of a journey on a page, with one input method, and counts clicks and keys. */
 export class Hand {
   readonly page: Page;
   readonly way: Way;
@@ -37,7 +37,7 @@ export class Hand {
     this.way = way;
   }
 
-  /** Whether the way shows the layout of a phone. */
+  /** Whether the input method uses the layout of a phone. */
   get isSmall(): boolean {
     return this.way === 'touch' || this.way === 'zoom';
   }
@@ -80,7 +80,7 @@ export class Hand {
 
   /**
    * Presses a control.
-   * @param shortcut the key that presses it from anywhere on its screen, used in the keyboard way
+   * @param shortcut the key that presses it from anywhere on its screen, used with the keyboard
    */
   async press(control: Locator, shortcut?: string): Promise<void> {
     await expect(control).not.toHaveAttribute('aria-disabled', 'true');
@@ -161,8 +161,8 @@ export class Hand {
   }
 
   /**
-   * Checks the place where the user decides: nothing overflows the page, and its accessibility tree has no faults. In
-   * the keyboard way, also compares the tree, as text, with what a screen reader reads.
+   * Checks the element in which the user decides: nothing overflows the page, and the accessibility tree of the page has
+   * no faults. With the keyboard, also compares the tree of the element with the expected text of a screen reader.
    */
   async reads(place: Locator, text: string): Promise<void> {
     await expect(place).toBeVisible();
@@ -171,7 +171,7 @@ export class Hand {
     await this.#isSound();
   }
 
-  /** Expects that a live region announces a text, and that the keyboard still has a place on the page. */
+  /** Expects that a live region announces a text, and that the keyboard focus is still on an element of the page. */
   async hears(text: string | RegExp): Promise<void> {
     const live = '[role="status"], [role="alert"], [aria-live="polite"], [aria-live="assertive"]';
     await expect(this.page.locator(live).filter({ hasText: text }).first()).toBeAttached();
@@ -179,7 +179,7 @@ export class Hand {
     await this.#isSound();
   }
 
-  /** Expects that the focus is on an element of the page. A removed control must hand it on. */
+  /** Expects that the focus is on an element of the page. A removed control must move the focus to another element. */
   async keepsFocus(): Promise<void> {
     const focused = () => this.page.evaluate(() => document.activeElement?.tagName);
     await expect.poll(focused, { message: 'the focused element' }).not.toBe('BODY');

@@ -2,7 +2,10 @@ import { expect, type Page } from '@playwright/test';
 import type { Cost, Way } from './hand.ts';
 import { type Stage, surname } from './world.ts';
 
-/** A journey, and the most that it may cost in each way. The clicks and keys with a pointer are those of the past. */
+/**
+ * A journey, and the most clicks and keys that it may cost with each input method. The maxima with a pointer are the
+ * costs that were measured earlier.
+ */
 export interface Journey {
   readonly title: string;
   readonly most: Readonly<Record<Way, Cost>>;

@@ -37,7 +37,7 @@ export async function startWorld(): Promise<World> {
   };
 }
 
-/** What one way of playing the journeys needs. Each way has its own people and its own review. */
+/** The data for playing the journeys with one input method. Each input method has its own users and its own review. */
 export interface Stage {
   /** The administrator, in the console. */
   readonly hand: Hand;

@@ -44,7 +44,7 @@ for (const { query, refused } of languages)
       }
     });
 
-test('the direction of the page mirrors a refusal', async ({ page }) => {
+test('a refusal is mirrored on a right-to-left page', async ({ page }) => {
   const order = async (query: string) => {
     await open(page, query, 'You do not have the permission');
     const part = at(page, 'card request sent');
@@ -102,7 +102,7 @@ test('a refusal takes the page’s font, and the colours, font and radius of its
   await expect(primary).toHaveCSS('background-color', 'rgb(120, 60, 0)');
 });
 
-test('a refusal stays a sentence while its part cannot be loaded', async ({ page }) => {
+test('a refusal is a plain sentence while the code of its dialog cannot be loaded', async ({ page }) => {
   await page.route(/denied-card/, (route) => route.abort());
   await page.goto(host.url);
   await expect(at(page, 'card can ask')).toContainText(

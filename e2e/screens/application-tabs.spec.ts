@@ -15,7 +15,7 @@ const former = {
   integration: 'Settings',
 };
 
-test('an application has five tabs, and each former address opens the tab that has its content now', async ({
+test('an application has five tabs, and each former URL opens the tab that now has its content', async ({
   view: { page },
 }) => {
   await page.goto('/applications/ledger');
@@ -30,7 +30,7 @@ test('an application has five tabs, and each former address opens the tab that h
   }
 });
 
-test('the arrow keys choose a view of the roles and a part of the settings, and the focus stays', async ({
+test('the arrow keys select a view of the roles and a section of the settings, and the focus stays', async ({
   view: { page },
 }) => {
   const focused = page.locator(':focus');
@@ -60,7 +60,7 @@ test('the arrow keys choose a view of the roles and a part of the settings, and 
   }
 });
 
-test('each part has at most one primary action, and that of the overview opens the form for a grant', async ({
+test('each tab has at most one primary action, and that of the overview opens the form for a grant', async ({
   view: { page },
 }) => {
   const primary = page.locator('#main .button.primary');

@@ -57,7 +57,7 @@ test('the grants of an application, with their forms and imports, are accessible
   });
 });
 
-test('on a phone, grants that end have checkboxes large enough for a finger', async ({ view: { page } }) => {
+test('on a phone, the checkboxes of grants with an end are large enough for a finger', async ({ view: { page } }) => {
   const { width, height } = page.viewportSize() ?? { width: 1440, height: 900 };
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/ending?within=31536000');

@@ -23,7 +23,7 @@ const tabs: readonly (readonly [address: string, place: string, tab: string])[] 
   ['/settings/outbox', 'Settings', 'E-mail'],
 ];
 
-test('each screen shows the heading and the tabs of its place, and marks both as current', async ({
+test('each screen shows the heading and the tabs of its navigation entry, and marks both as current', async ({
   view: { page },
 }) => {
   for (const [address, place, tab] of tabs) {
@@ -36,7 +36,7 @@ test('each screen shows the heading and the tabs of its place, and marks both as
   }
 });
 
-test('a tab that leads to another screen keeps the focus in the row of tabs', async ({ view: { page } }) => {
+test('a tab that opens another screen keeps the focus in the row of tabs', async ({ view: { page } }) => {
   await page.goto('/users');
   const row = page.getByRole('navigation', { name: 'People' });
   await row.getByRole('link', { name: 'Groups' }).focus();
@@ -49,7 +49,7 @@ test('a tab that leads to another screen keeps the focus in the row of tabs', as
   await expect(row.getByRole('link', { name: 'Users' })).toBeFocused();
 });
 
-test('the page of a row marks the place that its list belongs to', async ({ view: { page, id } }) => {
+test('the page of a row marks the navigation entry of its list', async ({ view: { page, id } }) => {
   for (const [address, place] of [
     [`/groups/${id('groups', 'Finance')}`, 'People'],
     ['/applications/ledger?tab=roles', 'Applications'],
@@ -84,7 +84,7 @@ test('Check and Compare keep the chosen application, user and permission', async
   await expect(page).toHaveURL(/\/inspect/);
 });
 
-test('the separation rules stand beside their report, and their former address in the settings leads to them', async ({
+test('the separation rules are next to their report, and their former URL in the settings redirects there', async ({
   view: { page },
 }) => {
   await page.goto('/settings/separations?add=1');
@@ -103,7 +103,9 @@ test('the button for the draft is only in the top bar while there is a draft', a
   await expect(page.getByRole('link', { name: /in the draft$/ })).toBeHidden();
 });
 
-test('on a phone, More opens the other places and the account, and works by keyboard', async ({ view: { page } }) => {
+test('on a phone, More opens the other navigation entries and the account, and works by keyboard', async ({
+  view: { page },
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/');
   const bar = page.getByRole('navigation', { name: 'Main, short' });

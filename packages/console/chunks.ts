@@ -10,8 +10,9 @@ interface Graph {
 }
 
 /**
- * Puts modules that several parts of the console share into few chunks, so that a screen needs at most twelve scripts.
- * Each chunk has a user who needs nearly all of it. Modules of one part only stay in the chunk of that part.
+ * Puts modules that several parts of the console share into a few chunks, so that a screen needs at most twelve
+ * scripts. For each chunk there is a kind of user who needs nearly all of it. A module that only one part uses stays in
+ * the chunk of that part.
  */
 export function sharedChunks(): (id: string, graph: Graph) => string | null {
   let chunkOf: ((id: string) => string | null) | undefined;
@@ -76,7 +77,7 @@ function chunksIn(graph: Graph): (id: string) => string | null {
   };
 }
 
-/** Up to so many parts share a module, such as the QR code, that most screens and pages do not load. */
+/** A module that at most this many parts share, such as the QR code, is not loaded by most screens and pages. */
 const FEW = 5;
 
 /** This module names every component, and each of its users needs one. */

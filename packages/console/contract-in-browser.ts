@@ -14,7 +14,10 @@ const computed: ReadonlyMap<string, object> = new Map(
   ]),
 );
 
-/** The parts of a call that forms and addresses read. The outline has what is needed to send it. */
+/**
+ * The properties of a call that forms and address readers use. The outline contains those that are needed to send the
+ * call.
+ */
 const partsOfCall: ReadonlySet<string> = new Set(['params', 'query', 'body']);
 
 /**

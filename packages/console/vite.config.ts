@@ -55,7 +55,10 @@ function layersFirst(): Plugin {
   };
 }
 
-/** React Aria speaks English in languages that the console does not speak. Its texts in them are a third of its pickers. */
+/**
+ * Removes React Aria's texts in languages that the console does not have; English replaces them. These texts are a
+ * third of the size of its pickers.
+ */
 function ownLanguagesOnly(): Plugin {
   return {
     name: 'own-languages-only',

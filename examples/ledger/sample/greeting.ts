@@ -18,9 +18,9 @@ Three minutes; everybody's password is “${password}”.
   2  In a private window open ${issuer}/inbox and sign in as chiara.benedetti, who owns Ledger.
      Open Maya's request, shorten it to two hours, approve it, and watch Maya's button come alive.
   3  Sign Chiara out, open ${issuer}/explain?ask=who&application=ledger&permission=invoices.refund
-     and sign in as priya.raghunathan, who audits: who may refund, now or at any moment; Maya is among them, with the path.
+     and sign in as priya.raghunathan, the auditor. The screen lists who may refund, now or at any time, including Maya with the path.
   The administrator of Licet is ${administrator}. The organisation has a past year:
      look at an application's overview, at any list as of an earlier day, at Usage and at Audit.
 
-Everything lies in ${directory} and begins anew at each start. Stop with Ctrl-C.
+All data is in ${directory} and is created anew at each start. Stop with Ctrl-C.
 `;

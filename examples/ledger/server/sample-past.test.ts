@@ -103,7 +103,7 @@ test('every last use of a permission is by a user who held it then', async () =>
   expect(without).toEqual([]);
 });
 
-test('access of the year that is not used is found', async () => {
+test('the year contains access that was never used, and the report finds it', async () => {
   const { items } = await calls.as('operator', 'applications.unused', {
     params: { application: 'ledger' },
     query: { days: '90' },
@@ -111,7 +111,7 @@ test('access of the year that is not used is found', async () => {
   expect(items.map(({ principal }) => principal.name)).toContain('Mateus Carvalho');
 });
 
-test('the same present makes the same year', async () => {
+test('the same present date generates the same year', async () => {
   const [first, second] = [await outlineOf(database), await outlineOf(await organisation())];
   expect(second).toEqual(first);
 });

@@ -144,7 +144,7 @@ describe('the stream', () => {
     expect(details[1]).toBe(`Licet does not answer at ${issuer.url}: fetch failed (ECONNREFUSED).`);
   });
 
-  test('reports why Licet refuses it, also when a server waits for it', async () => {
+  test('reports why Licet refuses it, also through ready()', async () => {
     const detail = 'This client already has 200 streams open on this server.';
     const full = async (address: string, init: RequestInit) =>
       address.endsWith('/cut-offs')
@@ -233,7 +233,7 @@ describe('without cut-offs', () => {
     expect(issuer.streams).toEqual([]);
   });
 
-  test('a stream becomes stale when nothing arrives for the longest allowed silence', {
+  test('a stream becomes stale after the longest allowed silence', {
     retry: 3,
   }, async () => {
     const keys = openKeys({ issuer: issuer.url, fetch, onChange: () => undefined });

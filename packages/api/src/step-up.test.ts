@@ -41,7 +41,7 @@ test.each(cases)('$name', ({ claims, requires, expect: expected }) => {
   expect(outcome).toEqual(expected);
 });
 
-test('names of cases are unique', () => {
+test('the cases have unique names', () => {
   expect(new Set(cases.map(({ name }) => name)).size).toBe(cases.length);
 });
 

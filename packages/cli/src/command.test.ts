@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { choiceOf } from './command.ts';
 
-test('names the closest choice when a flag has another value', () => {
+test('suggests the closest choice for an invalid value of a flag', () => {
   const choices = ['grant.created', 'grant.revoked'] as const;
   expect(choiceOf({ action: 'grant.created' }, 'action', choices)).toBe('grant.created');
   expect(() => choiceOf({ action: 'grant.create' }, 'action', choices)).toThrow(

@@ -31,7 +31,7 @@ test('prints the error once, and the next step below it', () => {
   expect(problemText(problemOf('people_only', ''))).toMatch(/^Only a signed-in user can do this\.\n/);
 });
 
-test('writes one thing in the singular', () => {
+test('uses the singular for a count of one', () => {
   expect([0, 1, 1101].map((count) => counted(count, 'permission'))).toEqual([
     '0 permissions',
     '1 permission',

@@ -30,7 +30,7 @@ describe('the path after a sign-in', () => {
     expect(back(path)).toBe('/');
   });
 
-  it('never repeats an authorization response', () => {
+  it('never contains an authorization response', () => {
     expect(back('/callback?code=x&state=y')).toBe('/');
     expect(back('/other?state=y')).toBe('/other?state=y');
   });

@@ -58,7 +58,7 @@ describe('the key of an address', () => {
     'x@',
     '@',
     'x@-ü.example',
-  ])('of the invalid address %j does not come from a URL', (typed) => {
+  ])('of the invalid address %j is not the result of URL parsing', (typed) => {
     expect(identityKey(typed)).not.toContain('80/');
     expect(takes(typed)).toBe(false);
   });

@@ -3,8 +3,9 @@ import type { Client } from './nouns/clients.ts';
 type Addresses = Pick<Client, 'kind' | 'redirectUris' | 'postLogoutRedirectUris'>;
 
 /**
- * The page of the application, as its web clients tell it: the page to which users return after signing out, or else
- * the root of the site to which they return after signing in. Undefined if the clients name no page or several sites.
+ * Returns the page of the application, which is derived from the addresses of its web clients. It is the page to which
+ * users return after signing out, or else the root of the site to which they return after signing in. Returns undefined
+ * if the clients have no such page, or pages of several sites.
  */
 export function pageOfClients(clients: readonly Addresses[]): string | undefined {
   const pages = clients

@@ -4,7 +4,7 @@ import type { Pair } from './holdings.ts';
 import type { Table } from './table.ts';
 import type { Neighbours, Uncovered } from './uncovered.ts';
 
-/** Returns the uncovered pair with the fewest neighbours, or of those compared before the deadline. */
+/** Returns the uncovered pair with the fewest neighbours. After the deadline, compares no further pairs. */
 export function narrowest(uncovered: Uncovered, deadline: Deadline): Pair {
   let best = uncovered.first();
   if (deadline()) return best;
@@ -19,7 +19,10 @@ export function narrowest(uncovered: Uncovered, deadline: Deadline): Pair {
   return best;
 }
 
-/** Returns the permissions of a role with this pair that covers many uncovered pairs: those that the pair's user shares with one other. */
+/**
+ * Returns the permissions of a role that contains this pair and covers many uncovered pairs. For each user
+ * who could have the role, it considers the permissions that this user shares with the user of the pair.
+ */
 export function widestThrough(uncovered: Uncovered, pair: Pair): Bits {
   const near = uncovered.neighbours(pair);
   const [first, ...others] = sharedWithEach(uncovered.table, near).map((permissions) => ({
@@ -31,8 +34,8 @@ export function widestThrough(uncovered: Uncovered, pair: Pair): Bits {
 }
 
 /**
- * Returns the permissions of the roles with this pair that cover different uncovered pairs, none a part of what another role covers,
- * the widest first; or undefined if the deadline passes before. There can be exponentially many.
+ * Returns the permission sets of the roles that contain this pair and cover a maximal set of uncovered pairs, the
+ * largest first. There can be exponentially many, so it returns undefined if the deadline passes.
  */
 export function allThrough(uncovered: Uncovered, pair: Pair, deadline: Deadline): Bits[] | undefined {
   const near = uncovered.neighbours(pair);

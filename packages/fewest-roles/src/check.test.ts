@@ -16,7 +16,8 @@ const whole = [
 ];
 
 describe('check of a cover', () => {
-  test('accepts roles that give exactly the access', () => expect(coverFault(chain, whole)).toBeUndefined());
+  test('accepts roles that together give each user exactly the held permissions', () =>
+    expect(coverFault(chain, whole)).toBeUndefined());
 
   test('rejects a missing pair', () =>
     expect(coverFault(chain, whole.slice(1))).toBe('No role gives user 0 permission 0.'));
@@ -75,7 +76,7 @@ describe('check of a lower bound', () => {
   test('rejects an empty block', () =>
     expect(boundFault(chain, [{ pairs: [], roles: 1 }], 1)).toContain('does not need 1 roles'));
 
-  test('accepts a block that needs more roles than it has independent pairs, and no higher number', () => {
+  test('accepts the exact number of roles that a block needs, even above its independent pairs, and no more', () => {
     const { blocks, lowerBound } = fewestRoles(crown(5));
     expect(blocks.some(({ pairs }) => pairs.length > 1)).toBe(true);
     expect(boundFault(crown(5), blocks, lowerBound)).toBeUndefined();

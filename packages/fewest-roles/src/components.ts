@@ -10,7 +10,7 @@ export interface Component {
   /** The user of each row, and the permission of each column, in the table that was split. */
   readonly users: readonly number[];
   readonly permissions: readonly number[];
-  /** How many permissions the table that was split has. */
+  /** The number of permissions of the table that was split. */
   readonly columns: number;
 }
 

@@ -8,7 +8,7 @@ import type { Holdings, Pair, Role } from './holdings.ts';
 
 const small = someHoldings(6).filter(({ pairs }) => pairs.length <= 48);
 
-test('counts the missing pairs exactly, and its bounds enclose the best possible', () => {
+test('counts the missing pairs exactly, and its bounds enclose the optimum', () => {
   fc.assert(
     fc.property(small, (holdings) => {
       const { roles, points } = curve(holdings, fewestRoles(holdings));
@@ -26,7 +26,7 @@ test('counts the missing pairs exactly, and its bounds enclose the best possible
   );
 });
 
-test('weighs a pair by the users and permissions that are equal', () => {
+test('weights a pair by the numbers of identical users and permissions', () => {
   // Users 0 to 2 hold permissions 0 and 1, and user 3 holds permission 2: seven pairs in two roles.
   const pairs = [0, 1, 2].flatMap((user): Pair[] => [
     [user, 0],

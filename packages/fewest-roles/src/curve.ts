@@ -40,13 +40,16 @@ interface Cover {
 }
 
 /**
- * Returns, for each smaller number of roles, roles that miss few pairs. This is the weighted maximum coverage of pairs by roles, which is
- * NP-hard, so `missing` is an upper bound: the better of two heuristics. One starts with the fewest roles, and
- * repeatedly drops the role without which the fewest pairs are missing. The other starts with none, and repeatedly adds
- * the role that gives the most new pairs. It chooses among the fewest roles, each user's whole access, and what the
- * holders of each permission have in common. `missingAtLeast` is a lower bound by the blocks of the certificate.
+ * Returns, for each smaller number of roles, a set of roles that misses few pairs. Finding the best set is weighted maximum
+ * coverage, which is NP-hard. So `missing` is only an upper bound of the minimum. It is the better result of two heuristics:
+ * - Start with the fewest roles, and repeatedly drop the role whose loss leaves the fewest pairs missing.
+ * - Start without roles, and repeatedly add the role that gives the most new pairs. The candidates are the fewest roles,
+ *   the whole access of each user, and the common permissions of the holders of each permission.
  *
- * Time is O(r·s), where r roles and candidates have s pairs of groups in total. At the deadline the curve ends with the points found.
+ * `missingAtLeast` is a lower bound, which follows from the blocks of the certificate.
+ *
+ * Time is O(r·s), where r is the number of roles and candidates, and s the number of their pairs of groups. After the
+ * deadline, the curve ends with the points found so far.
  */
 export function curve(holdings: Holdings, fewest: FewestRoles, options: CurveOptions = {}): Curve {
   const { deadline = () => false, tolerated = Number.POSITIVE_INFINITY } = options;
@@ -75,9 +78,10 @@ export function curve(holdings: Holdings, fewest: FewestRoles, options: CurveOpt
 }
 
 /**
- * Returns how many pairs at least are missing with 0, 1, … roles. A block that needs n roles and gets m misses at least n - m of its
- * pairs, because a role for each missing pair would complete them. Equal users and permissions multiply the loss, and the smallest
- * multiple of the block counts.
+ * Returns a lower bound of the missing pairs with 0, 1, … roles. A block that needs n roles but has only m misses at least
+ * n - m of its pairs: otherwise, m roles and one role for each missing pair would cover the block with fewer than n roles.
+ * A pair of groups stands for several pairs of equal users and permissions, so each loss counts at least the smallest such
+ * number in the block.
  */
 function leastLosses(groups: Groups, { blocks }: FewestRoles): number[] {
   const equalUsers = sizes(groups.users);
@@ -123,7 +127,10 @@ function byDropping(groups: Groups, start: readonly Cover[], over: () => boolean
   return drafts;
 }
 
-/** Yields the draft with 0, 1, … roles, fewer than `end`. A gain never grows, so an outdated one is counted again only when it leads. */
+/**
+ * Yields the drafts with 0, 1, … roles, up to `end` - 1. Each step adds the role with the largest gain. A gain never grows
+ * when a role is added, so it is computed again only when it is the largest known gain.
+ */
 function* byAdding(groups: Groups, choices: readonly Cover[], end: number, over: () => boolean): Generator<Draft> {
   const weight = weights(groups);
   const columns = groups.permissions.length;
@@ -186,7 +193,7 @@ function cellsOf({ users, permissions }: Cover, columns: number): number[] {
   return users.flatMap((user) => own.map((permission) => user * columns + permission));
 }
 
-/** Returns how many pairs each pair of groups stands for. */
+/** Returns the number of pairs that each pair of groups represents. */
 function weights({ users, permissions }: Groups): (cell: number) => number {
   const rows = users.map(({ length }) => length);
   const columns = permissions.map(({ length }) => length);

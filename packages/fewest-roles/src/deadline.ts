@@ -1,7 +1,7 @@
 /** Returns true once the caller wants no further search. */
 export type Deadline = () => boolean;
 
-/** Keeps the answer: a deadline that has passed stays passed, even if the callback changes its mind. */
+/** Returns a deadline that stays passed once it has passed, even if the callback later returns false again. */
 export function latched(deadline: Deadline): Deadline {
   let over = false;
   return () => {

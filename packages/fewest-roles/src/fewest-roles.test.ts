@@ -21,7 +21,7 @@ test('finds as few roles as a search of all roles', () => {
   );
 });
 
-test('proves its result for holdings that need a search', () => {
+test('proves its result for access data that require a search', () => {
   let searched = 0;
   fc.assert(
     fc.property(someHoldings(10), (holdings) => {

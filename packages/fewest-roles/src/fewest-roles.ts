@@ -10,8 +10,8 @@ import { spansOf } from './trail.ts';
 
 export interface Options {
   /**
-   * Returns true once the search must end, for example after a time or a number of calls. Bounds for what remains are still
-   * computed after it. Default: never.
+   * Returns true once the search must end, for example after a time or a number of calls. The bounds for the remaining
+   * work are still computed after it. Default: never.
    */
   readonly deadline?: Deadline;
 }

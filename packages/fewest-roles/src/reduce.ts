@@ -13,12 +13,16 @@ export interface Settled {
 }
 
 /**
- * Returns the pairs that a solution must cover to cover all. A pair (u, p) follows from a pair (v, p) if u holds all permissions of v: u can
- * have each role of v. It follows from (u, q) if all users of q hold p: each role with q can have p. These are the
- * lattice reductions of Ene et al., Fast Exact and Heuristic Methods for Role Minimization Problems (SACMAT 2008). What remains is one
- * pair for each smallest user and smallest permission; every other pair follows from one of them in at most two steps.
+ * Returns the pairs of a user and a permission that a solution must cover. It then covers all pairs. A pair (u, p)
+ * follows from another pair in two cases:
+ * - from (v, p), if u holds all permissions of v: u can then have each role of v
+ * - from (u, q), if all users of q hold p: each role with q can then contain p
  *
- * The table has no equal rows or columns, otherwise equal pairs would follow from each other.
+ * These are the lattice reductions of Ene et al., Fast Exact and Heuristic Methods for Role Minimization Problems
+ * (SACMAT 2008). One pair remains for each smallest user and smallest permission. Every other pair follows from one of
+ * them in at most two steps.
+ *
+ * The table must have no equal rows or columns, because equal pairs would follow from each other.
  */
 export function essentialPairs(table: Table, deadline: Deadline): Uncovered {
   const { rows, columns } = table;

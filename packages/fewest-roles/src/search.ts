@@ -9,7 +9,10 @@ import type { Uncovered } from './uncovered.ts';
 
 export interface Solution {
   readonly steps: readonly Step[];
-  /** Pairs that need so many roles. Pairs of different blocks cannot share a role, so no solution has fewer roles than all blocks need. */
+  /**
+   * Blocks of pairs, each with the number of roles that its pairs need. Pairs of different blocks cannot share a role,
+   * so every solution has at least as many roles as all blocks need together.
+   */
   readonly blocks: readonly Block[];
 }
 

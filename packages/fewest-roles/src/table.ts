@@ -1,6 +1,6 @@
 import { add, type Bits, bitsOf, emptyBits, has, intersect, membersOf } from './bits.ts';
 
-/** Who holds what, by user (`rows`, sets of permissions) and by permission (`columns`, sets of users). */
+/** The access as a table: the permissions of each user (`rows`), and the users of each permission (`columns`). */
 export interface Table {
   readonly rows: readonly Bits[];
   readonly columns: readonly Bits[];
@@ -30,7 +30,7 @@ export function usersWith(table: Table, permissions: Bits): number[] {
   return membersOf(users);
 }
 
-/** Returns the table of these users and permissions, numbered by their places in the lists. */
+/** Returns the table of these users and permissions, numbered by their positions in the lists. */
 export function restrict(table: Table, users: readonly number[], permissions: readonly number[]): Table {
   const rows = users.map((user) => {
     const row = emptyBits(permissions.length);

@@ -303,7 +303,7 @@ describe('tokens of other issuers', () => {
     expect(statusFor({ permissions: { includes: 1 } })).toBe('malformed nobody ');
   });
 
-  test('nothing is read from a prototype', () => {
+  test('no claim is read from a prototype', () => {
     const payload = JSON.parse(
       '{"__proto__": {"realm_access": {"roles": ["admin"]}}, "sub": "ada", "exp": 9999999999}',
     );

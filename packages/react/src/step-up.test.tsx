@@ -174,7 +174,7 @@ describe('Guard with maxAge and acr', () => {
     expect(signIn).not.toHaveBeenCalled();
   });
 
-  test('starts one sign-in to replace an older or weaker one, and explains if that did not help', async () => {
+  test('starts one sign-in to replace an older or weaker one, and shows an explanation if that was not enough', async () => {
     const { text, signIn } = guard(held({ auth_time: now() - 1000, acr: strong }));
     await late();
     expect(text()).toBe('wait');

@@ -28,7 +28,7 @@ export const logSentences: ReadonlySet<string> = new Set([
   'The contract does not declare this error for this call.',
   'The mail server answers.',
   'The mail server does not work: mails wait until it does.',
-  'The new certificate is refused. The one before it stays in use.',
+  'The new certificate is refused. The previous certificate stays in use.',
   'The public address has changed.',
   'This server is not ready.',
   'This server is ready again.',

@@ -11,7 +11,7 @@ const newPermissions: Readonly<Record<string, number>> = {
   'depot/stock.write-off': 108,
 };
 
-/** The roles that came, or got other contents, during the year: days ago. */
+/** The roles that were created or changed during the year: days ago. */
 const newRoles: Readonly<Record<string, number>> = { 'ledger/controller': 206 };
 const changedRoles: readonly {
   readonly role: string;
@@ -41,7 +41,7 @@ const set = 'aurelia';
 /** Depot came later: days ago. */
 const depotCame = 250;
 
-/** Plans the beginning, and what became of the applications and their roles. */
+/** Plans the first catalogue, and the later changes of applications and roles. */
 export function planCatalogue(world: World, declared: Declared): void {
   const { timeline } = world;
   timeline.at(timeline.daysAgo(362, 9), async () => {
@@ -138,7 +138,7 @@ const contents = (world: World, application: string, role: ReturnType<typeof rol
   includes: (role.includes ?? []).map((it) => world.gives(application, `role ${it}`).id),
 });
 
-/** The changes that make an application as it was at first, with its grants without end. */
+/** The changes that create an application in its first state, with its grants without end. */
 function made(declared: ConfiguredApplication, world: World): Planned[] {
   const { id: application, name, description, owners = [] } = declared;
   const permissions = (declared.permissions ?? []).filter((it) => !(`${application}/${it.name}` in newPermissions));
@@ -181,7 +181,7 @@ function made(declared: ConfiguredApplication, world: World): Planned[] {
         ? { kind: 'role', id: ids.get(`role ${role}`) }
         : { kind: 'permission', id: ids.get(`permission ${permission}`) };
       const to = user ?? `group ${group === 'Pharmacy' ? formerName(world) : group}`;
-      // A group or a role that came later gets its grant with it, and a grant with an end is of today.
+      // A later group or role gets its grant when it is created, and a grant with an end belongs to the present.
       if (!gives.id || ends || !world.knows(to)) return [];
       return [{ call: 'grants.create', params, body: { principal: world.principal(to), gives, reason } }];
     }),

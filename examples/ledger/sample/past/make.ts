@@ -23,7 +23,7 @@ import { Timeline } from './timeline.ts';
 import { Usage } from './usage.ts';
 import { World } from './world.ts';
 
-/** When the use until then is written, in days ago: before a review opens, and after users joined. */
+/** The days on which the use until then is written, in days ago: before a review opens, and after users joined. */
 const reports = [273, 205, 140, 110, 75, 54, 36, 17, 8, 4];
 
 export interface PastOptions {
@@ -40,8 +40,8 @@ const year = 364;
 
 /**
  * Fills an empty database with the organisation Aurelia and its past year. The calls of the contract make every change
- * at its time, so that facts, events and the audit chain agree. Use and sign-ins, which are no changes, are copied.
- * The same present makes the same organisation, except for ids. Returns the clients of Ledger.
+ * at its time, so that facts, events and the audit chain agree. Use and sign-ins are not changes, so they are copied.
+ * The same present date produces the same organisation, except for ids. Returns the clients of Ledger.
  */
 export async function makePast({
   connectionString,

@@ -19,7 +19,10 @@ export interface Planned {
   readonly body?: unknown;
 }
 
-/** The organisation at the time of the clock, by names, and the ways in which its people change it. */
+/**
+ * The organisation at the current time of the clock, with its objects by name, and methods for the changes that its
+ * users make.
+ */
 export class World {
   /** The ids by name. Roles and permissions are named `application/name`. */
   readonly ids = {

@@ -52,7 +52,7 @@ test('prints one line per user with the effects of the synchronisation', () => {
   ]);
 });
 
-test('lists 20 new users and all who leave', () => {
+test('lists at most 20 new users, but all users who leave', () => {
   const many = Array.from({ length: 30 }, (_, n) => ({ username: `u${n}`, name: `u${n}`, email: null }));
   const leaving = many.map(({ username }) => ({ user, username, because: 'gone' as const }));
   const text = planText({

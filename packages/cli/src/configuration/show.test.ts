@@ -47,7 +47,7 @@ const effects = [
   effect({ loses: { roles: ['clerk'], permissions: ['sell'] } }),
 ];
 
-test('lists at the end the users whose changes do not fit', () => {
+test('lists the users whose changes do not fit at the end', () => {
   expect(effectLines({ at, effects, notEvaluated: [] })).toEqual([
     'Who gains and loses what:',
     '  shop: Ana',

@@ -55,7 +55,7 @@ test.each<[string, Status]>([
   expect(textOf(found)).toMatch(/^FAULT {2}\S.+\n +Why: .+\n +Next: .+$/);
 });
 
-test('says which consequence failed jobs of a kind have', () => {
+test('states the consequence of failed jobs of each kind', () => {
   const failed = (kind: string) => status({ jobs: [{ kind, due: 0, oldestSeconds: 0, putOff: 1, givenUp: 0 }] });
   expect(amissIn(failed('backup'))).toMatchObject([{ why: expect.stringContaining('backup was not made') }]);
   expect(amissIn(failed('reminders'))).toMatchObject([{ why: expect.stringContaining('in the background') }]);

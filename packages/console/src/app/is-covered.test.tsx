@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { render } from '../ui/render.testing.tsx';
 import { useIsCovered } from './is-covered.ts';
 
-it('a screen that was covered after a sign-out stays covered until a token is valid', async () => {
+it('a screen that is covered after a sign-out stays covered until a token is valid', async () => {
   let change: (status: AccessStatus) => void = () => {};
   function Screen() {
     const [status, setStatus] = useState<AccessStatus>('loading');

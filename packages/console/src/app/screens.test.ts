@@ -29,7 +29,7 @@ describe('the routes of the console', () => {
     expect(routes.sort()).toEqual(declared.sort());
   });
 
-  it('belong each to exactly one place of the navigation, except the account', () => {
+  it('each belong to exactly one entry of the navigation, except the account', () => {
     const outside = ['/me'];
     for (const route of signedInScreens) {
       const { path } = route.options as { path: string };
@@ -49,7 +49,7 @@ it('keeps the typed URL parameters until the screen’s parser has loaded', asyn
   expect(address.read({ sort: 'weight', q: 'ma' })).toEqual({ q: 'ma' });
 });
 
-it('redirects to the URL without unknown parameters, but with its past instant, when a screen first opens', async () => {
+it('when a screen first opens, removes unknown parameters from the URL but keeps the past instant', async () => {
   const led = await users()
     .ready({ sort: 'weight', q: 'ma', at, evil: 'x' })
     .catch((thrown: unknown) => thrown);

@@ -4,7 +4,7 @@ import { type Asked, asksText, mayText } from './asks.tsx';
 const permission = (title: string): Asked => ({ kind: 'permission', name: 'invoices.refund', title });
 
 describe('the object of a request', () => {
-  it('is named by its title, which is quoted', () => {
+  it('is shown by its title in quotation marks', () => {
     for (const title of ['Refund an invoice', 'Dispatch a parcel', 'Reports', 'Rechnungen erstatten']) {
       expect(asksText(permission(title))).toBe(`for “${title}”`);
       expect(mayText(permission(title))).toBe(`holds “${title}”`);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { optionOf } from './find.ts';
 
-it('an option found by search keeps its picture through JSON', () => {
+it('a found option keeps its picture when it is converted to JSON and back', () => {
   for (const kind of ['user', 'group', 'application', 'role', 'permission', 'client'] as const) {
     const option = optionOf({ kind, id: '1', name: 'Maya', detail: 'maya', application: 'ledger' });
     expect(option.lead).toBeDefined();

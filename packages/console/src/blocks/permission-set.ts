@@ -1,6 +1,6 @@
 /**
- * A set of permissions: bit n modulo 8 of byte n / 8 stands for the permission at place n. Sets that are combined have
- * the same size. The loops go by index, because thousands of sets are compared with hundreds of others.
+ * A set of permissions: bit n modulo 8 of byte n / 8 stands for the permission with the index n. Sets that are combined
+ * have the same size. The loops go by index, because thousands of sets are compared with hundreds of others.
  */
 export type PermissionSet = Uint8Array;
 
@@ -47,7 +47,7 @@ export function isEmpty(set: PermissionSet): boolean {
   return true;
 }
 
-/** The places of the permissions, ascending. */
+/** The indexes of the permissions, ascending. */
 export function placesIn(set: PermissionSet): number[] {
   const places: number[] = [];
   for (let at = 0; at < set.length; at += 1)

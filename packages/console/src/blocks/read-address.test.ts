@@ -19,7 +19,7 @@ describe('the address of a list', () => {
     expect(addressReader(calls.groups.members.query, { toString: z.string() })({})).toEqual({});
   });
 
-  it('leaves the page size to the screen', () => {
+  it('ignores a page size in the address', () => {
     expect(read({ limit: '5' })).toEqual({});
   });
 });

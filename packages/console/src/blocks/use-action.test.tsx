@@ -28,7 +28,7 @@ async function pressing(work: () => Promise<void>, onProblem?: () => void) {
   return { ...rendered, refreshed, said: () => rendered.element.querySelector('output')?.textContent };
 }
 
-it('an action runs once at a time, and refetches visible queries afterwards', async () => {
+it('an action never runs twice at the same time, and refetches visible queries afterwards', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const work = vi.fn(() => promise);
   const { click, said, refreshed } = await pressing(work);

@@ -31,7 +31,9 @@ export interface List {
   readonly table: <R>(
     query: ListQuery<R>,
   ) => Pick<DataTableProps<R>, 'rows' | 'sort' | 'onSort' | 'busy' | 'error' | 'onRetry'>;
-  /** `<Pager {...list.pager(query)} />`. `exact` is the total, for a list that itself stops counting at a limit. */
+  /**
+   * `<Pager {...list.pager(query)} />`. `exact` is the exact total, for a list whose answer counts only up to a limit.
+   */
   readonly pager: (
     query: ListQuery<unknown>,
     exact?: number,

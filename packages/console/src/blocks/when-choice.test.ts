@@ -10,11 +10,11 @@ test.each([
   ['endOfMonth', new Date(2026, 3, 30, 23, 59)],
   ['endOfQuarter', new Date(2026, 2, 31, 23, 59)],
   ['endOfYear', new Date(2025, 11, 31, 23, 59)],
-] as const)('computes the preset %s in the time zone of the reader', (preset, at) => {
+] as const)('computes the preset instant %s in the time zone of the reader', (preset, at) => {
   expect(presetAt(preset, now)).toEqual(at);
 });
 
-test('the last quarter and month may be in the previous year', () => {
+test('the last quarter and the last month may be in the previous year', () => {
   expect(presetAt('endOfQuarter', new Date(2026, 1, 3))).toEqual(new Date(2025, 11, 31, 23, 59));
   expect(presetAt('aMonthAgo', new Date(2026, 0, 31, 8, 0))).toEqual(new Date(2025, 11, 31, 8, 0));
 });

@@ -74,7 +74,7 @@ export function Frame({ context, results, past, onAsOf, children }: FrameProps):
 
 /**
  * Focuses a new page, so that the keyboard and screen readers start at its top. A change of tab or filter does not move
- * the focus: a tab that leads to another screen leaves it on that screen's own tab.
+ * the focus. A tab that opens another screen passes the focus to its counterpart there.
  */
 function useFocusOnArrival(): void {
   const router = useRouter();

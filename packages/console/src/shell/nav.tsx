@@ -42,7 +42,7 @@ interface TabBarProps extends AccountMenuProps {
   onAsOf: (() => void) | undefined;
 }
 
-/** The navigation at the bottom of a phone: up to four places, and a menu with everything else. */
+/** The navigation at the bottom of a phone: up to four entries, and a menu with everything else. */
 export function TabBar({ entries, onAsOf, ...account }: TabBarProps): ReactNode {
   const counts = useCountsOfNow();
   return (
@@ -60,7 +60,7 @@ export function TabBar({ entries, onAsOf, ...account }: TabBarProps): ReactNode 
   );
 }
 
-/** The other places, another day, and the account, as a sheet that rises from the bottom. */
+/** The other entries, the choice of a past day, and the account, as a sheet that rises from the bottom. */
 function MoreMenu({ entries, onAsOf, ...account }: TabBarProps): ReactNode {
   const router = useRouter();
   const { pathname } = useLocation();
@@ -99,7 +99,7 @@ function NavLink({ entry }: { entry: NavEntry }): ReactNode {
   );
 }
 
-/** A link of the navigation. It is marked as current on every screen of its place. URL parameters do not matter. */
+/** A link of the navigation. It is marked as current on every screen of its entry, with any URL parameters. */
 function EntryLink({ entry, title, children }: { entry: NavEntry; title?: string; children: ReactNode }): ReactNode {
   const { to, icon: Icon } = entry;
   const within = useLocation({ select: ({ pathname }) => isWithin(pathname, entry) });

@@ -12,7 +12,7 @@ const viewer = (permissions: readonly string[] | 'all', more: Partial<Viewer> = 
 const paths = (of: Viewer) => entriesFor(of).map(({ to }) => to);
 const placesOf = (path: string) => places.filter((place) => isWithin(path, place)).map(({ name }) => name);
 
-it('has at most seven entries', () => {
+it('the navigation has at most seven entries', () => {
   expect(paths(viewer('all', { mayTake: true, ownsAny: true }))).toEqual([
     '/inbox',
     '/',
@@ -29,7 +29,7 @@ it('has only the Inbox and Home for a member, even if they may take a role in an
   expect(paths(viewer([], { mayTake: true }))).toEqual(['/inbox', '/']);
 });
 
-it('links each place to the first tab that the viewer is offered', () => {
+it('links each entry of the navigation to the first tab that the viewer may open', () => {
   expect(paths(viewer(['groups.read']))).toEqual(['/inbox', '/', '/groups']);
   expect(paths(viewer(['reviews.manage']))).toEqual(['/inbox', '/', '/reviews']);
   expect(paths(viewer(['separations.manage']))).toEqual(['/inbox', '/', '/separations', '/changes']);
@@ -52,7 +52,7 @@ it.each<[path: string, place: PlaceName | undefined]>([
   ['/settings/mail', 'settings'],
   ['/usersandmore', undefined],
   ['/me', undefined],
-])('marks the place of %s', (path, place) => {
+])('marks the navigation entry of %s', (path, place) => {
   expect(placesOf(path)).toEqual(place === undefined ? [] : [place]);
 });
 

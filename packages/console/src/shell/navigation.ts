@@ -6,7 +6,7 @@ import type { words } from './words.ts';
 
 export type PlaceName = keyof typeof words.places;
 
-/** A part of the console: one entry of the navigation. Its screens share a heading and a row of tabs. */
+/** One entry of the navigation. Its screens share a heading and a row of tabs. */
 interface Place {
   name: PlaceName;
   /** In the order of the tabs. */
@@ -18,7 +18,7 @@ interface Place {
   phone?: boolean;
 }
 
-/** All places. */
+/** All entries of the navigation. */
 export const places: readonly Place[] = [
   { name: 'inbox', screens: ['inbox'], icon: InboxIcon, group: 'work', phone: true },
   { name: 'home', screens: ['home'], icon: HouseIcon, group: 'work', phone: true },
@@ -35,7 +35,7 @@ export const places: readonly Place[] = [
   { name: 'settings', screens: ['settings'], icon: SettingsIcon, group: 'foot' },
 ];
 
-/** What decides which screens a user is offered. */
+/** The rights that decide which screens the navigation offers to a user. */
 interface Rights {
   may: (permission: LicetPermission) => boolean;
   ownsAny?: boolean | undefined;
@@ -43,7 +43,7 @@ interface Rights {
 
 const readsAccess = ({ may, ownsAny }: Rights) => may('access.read') || ownsAny === true;
 
-/** The users who find something on a screen that the server opens to everyone. */
+/** The rights needed to find content on a screen that the server allows every user to open. */
 const finds: Partial<Record<ScreenName, (rights: Rights) => boolean>> = {
   applications: ({ may, ownsAny }) => may('applications.read') || ownsAny === true,
   explain: readsAccess,
@@ -78,7 +78,7 @@ export function isOffered(screen: ScreenName, rights: Rights): boolean {
 
 /** One entry of the navigation, as a user sees it. */
 export interface NavEntry extends Place {
-  /** The first screen of the place that the user is offered. */
+  /** The path of the entry's first screen that the user may open. */
   to: string;
 }
 
@@ -90,7 +90,7 @@ export function entriesFor(rights: Rights): readonly NavEntry[] {
   });
 }
 
-/** Whether a path leads to a place: to one of its screens, or to a page of one of their rows. */
+/** Whether a path belongs to an entry: to one of its screens, or to the page of a row in one of them. */
 export const isWithin = (pathname: string, { screens: own }: Pick<Place, 'screens'>): boolean =>
   own.some((name) => {
     const { path } = screens[name];
@@ -101,7 +101,7 @@ export const isWithin = (pathname: string, { screens: own }: Pick<Place, 'screen
 export const mayFind = ({ may, ownsAny }: Rights): boolean =>
   ownsAny === true || may('users.read') || may('groups.read') || may('applications.read');
 
-/** Whether any screen shows the user something as of another day. */
+/** Whether any screen has data for the user at another instant. */
 export const mayLookBack = (rights: Rights): boolean =>
   mayFind(rights) || rights.may('access.read') || rights.may('audit.read');
 

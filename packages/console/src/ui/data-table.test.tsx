@@ -60,7 +60,7 @@ const press = async (...keys: string[]) => {
     );
 };
 
-it('selects a range with a shift-click, and all visible rows beside those of other pages', async () => {
+it('selects a range with Shift-click, and all visible rows in addition to those of other pages', async () => {
   const { element } = await render(<Selecting more={['elsewhere']} />);
   const click = (of: HTMLElement | null | undefined, shiftKey = false) =>
     act(async () => of?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey })));
@@ -149,7 +149,7 @@ async function renderMany(): Promise<ReturnType<typeof render>> {
 }
 const drawn = () => document.querySelectorAll('[data-row]').length;
 
-it('draws at most 100 of 3,478 rows, at the start and at the end', async () => {
+it('renders at most 100 of 3,478 rows, at the top and at the bottom', async () => {
   await renderMany();
   expect(drawn()).toBeGreaterThan(20);
   expect(drawn()).toBeLessThanOrEqual(100);
@@ -159,7 +159,7 @@ it('draws at most 100 of 3,478 rows, at the start and at the end', async () => {
   expect(drawn()).toBeLessThanOrEqual(100);
 });
 
-it('focuses the row that was left once Back returns to the list, but not in a new visit', async () => {
+it('focuses the row that was left when Back returns to the list, but not on a new visit', async () => {
   const visit = (entry: string) => history.replaceState({ __TSR_key: entry }, '');
   visit('first');
   const before = await renderMany();
@@ -177,7 +177,7 @@ it('focuses the row that was left once Back returns to the list, but not in a ne
   await eventually(() => expect(document.activeElement).toBe(row('row-3477')));
 });
 
-it('continues by arrows from the last row of a table to the first row of the next, and back', async () => {
+it('the arrow keys go from the last row of a table to the first row of the next, and back', async () => {
   const table = (name: string) => (
     <DataTable
       inline

@@ -74,7 +74,10 @@ export function SheetMenu({ trigger, ...list }: Omit<MenuProps, 'align'>): React
 /** The item that an opened menu focuses. */
 export type MenuStart = 'first' | 'last';
 
-/** Which menu is open, and the button that opens it: by a press, or by an arrow key, which also chooses the end. */
+/**
+ * Controls whether a menu is open. A press on the button opens it, and so does an arrow key, which also chooses the
+ * first or the last item.
+ */
 function useMenuTrigger(trigger: MenuProps['trigger']) {
   const button = useRef<HTMLButtonElement>(null);
   const [from, setFrom] = useState<MenuStart>();

@@ -22,7 +22,7 @@ describe('the commitment to a row after an erasure', () => {
     expect(left([second, first], second.remains)).toBe(true);
   });
 
-  test('matches only the erasure of the last change, whichever of the two is read first', () => {
+  test('matches only the erasure by the last change, whichever of the two is read first', () => {
     const later = erasure(9, 'without the place');
     for (const all of [
       [first, later],
@@ -105,7 +105,7 @@ describe('the digest of a line that an erasure altered', () => {
     expect(digest(it, read, change)).toBe(sha256('', read));
   });
 
-  test('is, for a change of version 2, the one that the erasure of the same row records', () => {
+  test('equals, for a change of version 2, the digest that the erasure of the same row records', () => {
     const read = line('in the clear');
     const named = { line: third, lineNow: sha256('', read) };
     expect(digest(named, read, { no: 5, version: 2 })).toBe(third);

@@ -130,9 +130,9 @@ export const usageSeries = seriesOf({ count: z.int() });
 export type UsageSeries = z.infer<typeof usageSeries>;
 
 /**
- * The number of sign-ins and of refusals in each day or week that begins on `day`. `ways` splits the sign-ins by their
- * way: `code` is a password with a second factor, `provider` a connection or a directory, and `unknown` a sign-in of an
- * earlier version of Licet, which did not store the way.
+ * The number of sign-ins and of refusals in each day or week that begins on `day`. `ways` splits the sign-ins by
+ * method: `code` is a password with a second factor, `provider` a connection or a directory, and `unknown` a sign-in of
+ * an earlier version of Licet, which did not store the method.
  */
 export const signInSeries = seriesOf({
   signedIn: z.int(),

@@ -156,7 +156,7 @@ export const directoryReasons = {
     address_of_decider: reason(
       {},
       () =>
-        'They own, decide or review something, and have another address in the directory. Their address is changed only by hand.',
+        'They own an application, decide on requests or review access, and have another address in the directory. Their address is changed only by hand.',
     ),
     address_given_away: reason(
       {},
@@ -211,7 +211,7 @@ export const directoryReasons = {
   forbidden: {
     sync_needs_administrator: reason(
       {},
-      () => 'A synchronisation suspends users and lets them in again. Only administrators of Licet may start one.',
+      () => 'A synchronisation suspends and reactivates users. Only administrators of Licet may start one.',
     ),
   },
   invalid_request: {
@@ -236,7 +236,7 @@ export const directoryReasons = {
     connection_lets_administrators_in: reason(
       { connection: 'name' },
       ({ connection }) =>
-        `Without ${connection} as it is, no administrator could sign in: none has another way that the sign-in rules accept.`,
+        `After this change of ${connection}, no administrator could sign in: none has another sign-in method that the sign-in rules accept.`,
     ),
   },
   may_not_grant: {
@@ -247,7 +247,7 @@ export const directoryReasons = {
     directory_suspends: reason(
       { user: 'name', connection: 'name' },
       ({ user, connection }) =>
-        `${connection} suspends ${user} when they leave it, which ends with the link. Only administrators of Licet may unlink this account. Leave the accounts linked, or ask an administrator.`,
+        `${connection} suspends ${user} when they leave the directory, but only while the account is linked. Only administrators of Licet may unlink it. Leave the accounts linked, or ask an administrator.`,
     ),
     directory_deleted: reason(
       { connection: 'name' },

@@ -20,12 +20,12 @@ export const planReasons = {
     name_of_another: reason(
       { kind: kinds, name: 'name', now: 'name', event: 'number' },
       ({ kind, name, now, event }) =>
-        `Since change ${event}, the ${kind} ${name} is another one. The ${kind} that these files meant is now called ${now}.`,
+        `Since change ${event}, another ${kind} has the name ${name}. The ${kind} that these files refer to is now called ${now}.`,
     ),
     name_of_deleted: reason(
       { kind: kinds, name: 'name', event: 'number' },
       ({ kind, name, event }) =>
-        `Since change ${event}, the ${kind} ${name} is another one. The ${kind} that these files meant was deleted.`,
+        `Since change ${event}, another ${kind} has the name ${name}. The ${kind} that these files refer to was deleted.`,
     ),
   },
   forbidden: {

@@ -64,7 +64,7 @@ test.each([
   expect(field(await card(sourceWith(next)))?.value).toBe('');
 });
 
-test('keeps the typed text of a user over a token renewal and a new card', async () => {
+test('keeps a user’s typed text across a token renewal, and in a newly opened card', async () => {
   const source = sourceWith(maya);
   const box = await card(source);
   await type(box, why);

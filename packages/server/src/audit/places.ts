@@ -17,7 +17,7 @@ export interface AuditPlaces {
   readonly webhook: Webhook | undefined;
 }
 
-/** An address for posts signed as Standard Webhooks. */
+/** The URL that receives checkpoints as POST requests, and the secret that signs them (Standard Webhooks). */
 export interface Webhook {
   readonly url: string;
   readonly secret: string;

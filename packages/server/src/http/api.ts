@@ -94,7 +94,7 @@ async function serve(id: CallId, definition: Call, parts: Parts, request: Fastif
     });
     return await present(definition, request, reply, result);
   } catch (error) {
-    // A refusal by work that ended because its caller is gone says nothing about Licet.
+    // If the caller disconnected, a refusal of the interrupted work is not a fault of Licet.
     const problem = problemFrom(
       disconnected.aborted && error instanceof Refusal ? disconnected.reason : error,
       request,

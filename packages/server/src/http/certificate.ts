@@ -50,7 +50,7 @@ export function keepCertificate(
     } catch (error) {
       // Only logs, because a timer must not throw and the previous certificate still works.
       const reason = error instanceof CertificateError ? error.message : 'It cannot be used for TLS.';
-      log.warn({ reason }, 'The new certificate is refused. The one before it stays in use.');
+      log.warn({ reason }, 'The new certificate is refused. The previous certificate stays in use.');
     }
   };
   const looking = setInterval(look, every).unref();

@@ -39,8 +39,8 @@ export function cutOffsOfEnded(all: readonly Ended[], application: string): CutO
 }
 
 /**
- * Returns the cut-offs to send when the lost access could not be determined. The first refuses all tokens issued
- * before the snapshot's clock. It comes first because API servers drop older cut-offs when they receive it. The
+ * Returns a doubt: the cut-offs to send when the lost access could not be determined. The first refuses all tokens
+ * issued before the snapshot's clock. It comes first because API servers drop older cut-offs when they receive it. The
  * second refuses all tokens below the snapshot's change number.
  */
 export const cutOffsInDoubt = ({ no, clock }: Moment): CutOff[] => [

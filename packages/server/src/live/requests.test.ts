@@ -48,7 +48,7 @@ test('a tab that resumes is notified that an approval made before the break was 
   expect(reader.heard.filter(({ event }) => event === 'request')).toMatchObject([{ data: { id } }]);
 });
 
-test('a tab that resumes after thousands of changes gets the decisions it missed, and in Licet one `change` for the rest', async () => {
+test('a tab that resumes after thousands of changes gets its missed decisions, and a Licet tab one `change` for the rest', async () => {
   const { userId } = desk.member;
   const { rows } = await licet.database.pool.query('select max(no)::int8 as no from change');
   const known: number = rows[0].no;

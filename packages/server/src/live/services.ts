@@ -35,7 +35,7 @@ export class Services {
    */
   readonly #slow = new Set<string>();
   readonly #onSent: (() => void)[] = [];
-  /** The newest change that a round has seen. */
+  /** The number of the newest change that a reading round has found. */
   #seen = 0;
   #stopped = false;
 

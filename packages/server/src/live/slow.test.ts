@@ -177,7 +177,7 @@ const eight = () =>
 
 const versionsOf = ({ heard }: Reader) => heard.filter(({ event }) => event === 'version').map(({ data }) => data.ver);
 
-test('statements get small enough for one user, even if that takes longer than the life of a token', async () => {
+test('version queries shrink until one user fits, even if that takes longer than the life of a token', async () => {
   const { users, role, extra } = await eight();
   const tabs = await Promise.all(users.map((user) => tabOf(user)));
   await store.database.pool.query('insert into slow.most values (3)');
@@ -185,12 +185,12 @@ test('statements get small enough for one user, even if that takes longer than t
   vi.spyOn(limits.accessTokenLifetime, 'value', 'get').mockReturnValue(4 as typeof limits.accessTokenLifetime.value);
   atEnd.push(async () => vi.restoreAllMocks());
   await make((change) => addRolePermission(change, role, extra));
-  // Statements for eight, four and two users fail. Each rest is as long as the life of a token.
+  // Statements for eight, four and two users fail. Each pause between them is as long as the life of a token.
   await expect.poll(() => tabs.map((tab) => versionsOf(tab).length)).toEqual(tabs.map(() => 4));
   expect(hub.errors).toEqual([timedOut, timedOut, timedOut]);
 });
 
-test('a change without effect stops notifying tabs once the statements are small enough', async () => {
+test('a change without effect stops notifying tabs once the queries are small enough to succeed', async () => {
   const { users, role, extra } = await eight();
   const tabs = await Promise.all(users.map((user) => tabOf(user)));
   const told = () => tabs.map((tab) => versionsOf(tab).length);
@@ -297,7 +297,7 @@ test('a cut-off for unreadable ended sessions has the newest version that was al
   expect((await api.next('cut-off')).data).toEqual({ ver, everyone: true });
 });
 
-test('a doubt during the welcome of an API server covers the cut-offs that another process sent to it', async () => {
+test('a failed read while an API server connects also covers the cut-offs that another process sent to it', async () => {
   hub = await start({ safetyRound: 600_000 }); // reads no ended sessions
   const other = await start({ safetyRound: 1000 });
   await other.live.service(programOf((await make((change) => addApplication(change))).key), undefined);
@@ -322,7 +322,7 @@ test('a doubt during the welcome of an API server covers the cut-offs that anoth
   ]);
 });
 
-test('rounds that read nothing are repeated without growing delays, because nothing is refused meanwhile', async () => {
+test('a failed round is repeated without growing delays, because tokens stay accepted meanwhile', async () => {
   hub = await start({ patience: 500 });
   const [uid, api] = [await sessionOf(tomas), await service()];
   const release = await hold('lock table change in access exclusive mode');

@@ -127,7 +127,7 @@ describe('an open tab', () => {
     expect(await tab.quiet('version')).toHaveLength(2);
   });
 
-  test('of Licet itself is notified of changes, and once after a reconnect that missed some', async () => {
+  test('of Licet itself is notified of each change, and once for all changes that it missed while disconnected', async () => {
     const ines = await someone();
     const console = await tabOf(ines, { application: licetApplication });
     const since = await latest();

@@ -56,7 +56,10 @@ export class Tabs {
   }
 }
 
-/** It has no id: the events of earlier changes may still follow, and a tab resumes its stream after the last id. */
+/**
+ * The event that tells a tab to refresh its token. It has no id, because the events of earlier changes may still
+ * follow, and a tab resumes its stream after the last id.
+ */
 export const versionEvent = (no: number, wait: number): StreamEvent => ({ event: 'version', data: { ver: no, wait } });
 
 /** Tells a new stream the number of the last change. The tab resumes there if the stream breaks. */

@@ -61,8 +61,9 @@ export class Versions {
   }
 
   /**
-   * Begins with a new tab whose access could not be read in time. The next reading that succeeds compares it with the access that the token
-   * carries. The tab is not told before: it would renew its token, and its next stream would open as slowly.
+   * Begins with a new tab whose access could not be read in time. The next reading that succeeds compares it with the
+   * access that the token carries. The tab is not notified before that: it would renew its token, and its next stream
+   * would open as slowly.
    */
   beginUnknown(subscriber: Subscriber, { no }: Snapshot, carried: string | undefined): void {
     const { state } = subscriber;
@@ -191,8 +192,8 @@ const isDue = (changesAt: string | null | undefined, { at }: Snapshot) =>
 const clockDriftOf = ({ at }: Snapshot) => Date.parse(at) - machineNow() * 1000;
 
 /**
- * The access before the next reading, which is due at once. Without a fingerprint it equals no access, so that reading tells the tabs, whose
- * tokens may be older than it.
+ * The state until the next reading, which is due at once. It has no fingerprint, so it differs from any access. The
+ * next reading therefore notifies the tabs, whose tokens may be outdated.
  */
 const unread = (fingerprint = ''): PairState => ({ fingerprint, changesAt: '1970-01-01T00:00:00Z' });
 /** The applications that are read at once. A slow one must not take all connections of the pool. */

@@ -63,7 +63,7 @@ describe('attack 20: enumeration by password reset', () => {
   });
 });
 
-test('limits the mails to a name in an hour, and drops further requests silently', async () => {
+test('limits the mails per name and hour, and drops further requests silently', async () => {
   for (let times = 0; times < 6; times += 1) expect(await forget()).toBe('ok');
   await expect.poll(jobsLeft).toBe(0);
   expect((await mailing.outbox()).length).toBeLessThanOrEqual(4);

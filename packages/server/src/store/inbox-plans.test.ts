@@ -45,14 +45,14 @@ describe.each<PlannedFor>(['its values', 'any values'])('the totals of the Inbox
   test.each([
     ['a member', () => member],
     ['the owner of a small application', () => owner],
-  ])('read no grants and review lines of others for %s', async (_, caller) => {
+  ])('read no grants or review lines of others for %s', async (_, caller) => {
     const plans = await explained(licet.database, () => totals(caller()), planned);
     expect(plans.some(({ text }) => text.includes('own_lines'))).toBe(true);
     for (const { text, rowsOf } of plans)
       for (const table of ['users', 'grants', 'review_items']) expect(rowsOf(table), text).toBeLessThanOrEqual(few);
   });
 
-  test('find no step of a request that a member does not decide', async () => {
+  test('do not look up the requester of a step that a member does not decide', async () => {
     const plans = await explained(licet.database, () => totals(member), planned);
     const requests = plans.filter(({ text }) => text.includes('waiting_for'));
     expect(requests).toHaveLength(1);

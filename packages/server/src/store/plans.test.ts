@@ -32,7 +32,7 @@ async function planOf(planned: PlannedFor, work: () => Promise<unknown>, begins:
   return plan;
 }
 
-/** The rows of a page with its joins, and the users that are skipped between them. */
+/** The maximum number of rows: those of a page with its joins, and the users that are skipped between them. */
 const few = 5 * limits.pageMax.value;
 
 const plannedFor: readonly PlannedFor[] = ['its values', 'any values'];

@@ -36,7 +36,7 @@ test('a server runs one import or large plan at a time, and tells other callers 
   for await (const _ of await imported());
 });
 
-test('reserves no turn for a caller who is refused because of their own job', async () => {
+test('does not queue a caller who is refused because of their own job', async () => {
   const { key, owner } = await licet.owned();
   const begun = await planLong();
   await expect(planLong()).rejects.toMatchObject({ problem: { reason: 'large_job_running' } });

@@ -28,7 +28,7 @@ export function takePlace({ database, caller }: Asking): () => void {
   for (const [other, asked] of place.next) if (now - asked > limits.placeKept.value) place.next.delete(other);
   const [first = who] = place.next.keys();
   if (place.holder !== undefined || first !== who) {
-    // The holder gets no turn after their own: nobody else could begin until they ask again.
+    // Never queue the holder: until they ask again, no other caller could begin.
     if (place.holder?.who !== who) place.next.set(who, now);
     return place.holder === undefined
       ? refuse('busy', 'large_job_next', {}, { retryAfter: 10 })

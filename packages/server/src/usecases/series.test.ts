@@ -111,7 +111,7 @@ test('lists all refusals with one filter', async () => {
   expect(items.map(({ outcome }) => outcome).toSorted()).toEqual(['throttled', 'wrong_password']);
 });
 
-test('splits the sign-ins by their way', async () => {
+test('splits the sign-ins by their method', async () => {
   const { userId } = await licet.user();
   const line = { userId, client: null, address: null, agent: null, outcome: 'signed_in' } as const;
   const at = `${dayOf(-3)}T12:00:00Z`;
@@ -180,7 +180,7 @@ describe('grants and memberships over time', () => {
     [0, 0],
   ];
 
-  test('count a grant from its start to its end or its revocation, and no change of it', () =>
+  test('count a grant from its start to its end or its revocation, and ignore changes of it', () =>
     ahead(34, async () => {
       expect(await gained(licet.admin, { application })).toEqual(inApplication);
       const { points } = await series(licet.admin, { application, by: 'week', from: dayOf(27) });

@@ -68,43 +68,43 @@ function counters(registry: Registry, onError: (error: unknown) => void): readon
     });
   const signIns = new Counter({
     name: 'licet_sign_ins_total',
-    help: 'Attempts to sign in, by what came of them and how they were made.',
+    help: 'Sign-in attempts, by outcome and method.',
     labelNames: ['outcome', 'way'],
     registers,
   });
   const issued = new Counter({
     name: 'licet_tokens_issued_total',
-    help: 'Answers of the token endpoint with tokens, by grant type.',
+    help: 'Successful responses of the token endpoint, by grant type.',
     labelNames: ['grant_type'],
     registers,
   });
   const refused = new Counter({
     name: 'licet_tokens_refused_total',
-    help: 'Answers of the token endpoint without tokens, by grant type.',
+    help: 'Refusals of the token endpoint, by grant type.',
     labelNames: ['grant_type'],
     registers,
   });
   const decided = new Counter({
     name: 'licet_decisions_total',
-    help: 'Decisions that Licet was asked for, by answer.',
+    help: 'Access decisions by Licet, by result.',
     labelNames: ['outcome'],
     registers,
   });
   const lag = new Histogram({
     name: 'licet_change_lag_seconds',
-    help: 'From a change of access until this process sent its cut-offs and events.',
+    help: 'Seconds from a change of access until this process has sent its cut-offs and events.',
     buckets: [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers,
   });
   const requests = new Counter({
     name: 'licet_http_requests_total',
-    help: 'Requests answered, by operation and class of the status.',
+    help: 'Answered requests, by operation and status class.',
     labelNames: ['operation', 'status'],
     registers,
   });
   const durations = new Histogram({
     name: 'licet_http_request_duration_seconds',
-    help: 'How long requests took, by operation; event streams apart.',
+    help: 'Duration of requests in seconds, by operation, without event streams.',
     labelNames: ['operation'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
     registers,
@@ -145,38 +145,54 @@ function gauges(
         for (const [value, measured] of Object.entries(await read())) this.set({ [label]: value }, measured);
       },
     });
-  labelled('licet_build_info', 'The version that runs.', 'version', async () => ({ [version]: 1 }));
-  gauge('licet_ready', 'Whether requests can be answered, as /readyz says: 1 or 0.', async () => Number(await ready()));
-  labelled('licet_live_streams', 'Open event streams, of tabs and of API servers.', 'kind', async () => {
+  labelled('licet_build_info', 'The running version of Licet.', 'version', async () => ({ [version]: 1 }));
+  gauge('licet_ready', 'Whether the server can answer requests, as reported by /readyz: 1 or 0.', async () =>
+    Number(await ready()),
+  );
+  labelled('licet_live_streams', 'Open event streams of tabs and of API servers.', 'kind', async () => {
     const { tabs, services } = streams();
     return { tab: tabs, service: services };
   });
-  labelled('licet_database_connections', 'Connections of the pool.', 'state', async () => ({
+  labelled('licet_database_connections', 'Connections in the database pool, by state.', 'state', async () => ({
     in_use: pool.totalCount - pool.idleCount,
     idle: pool.idleCount,
   }));
-  gauge('licet_database_connections_max', 'Connections that the pool may have.', () => pool.options.max);
-  gauge('licet_database_waiting', 'Requests that wait for a connection of the pool.', () => pool.waitingCount);
-  gauge('licet_hashes_running', 'Passwords that are hashed at this moment.', () => hashing().running);
+  gauge(
+    'licet_database_connections_max',
+    'The maximum number of connections in the database pool.',
+    () => pool.options.max,
+  );
+  gauge(
+    'licet_database_waiting',
+    'Requests that wait for a connection from the database pool.',
+    () => pool.waitingCount,
+  );
+  gauge('licet_hashes_running', 'Passwords that are being hashed now.', () => hashing().running);
   gauge('licet_hashes_waiting', 'Passwords that wait to be hashed.', () => hashing().waiting);
   // All four gauges of a request share one query, which the first of them starts.
   let asked: Promise<readonly JobsDue[]> = Promise.resolve([]);
   const jobsBy = (read: (job: JobsDue) => number) => async () =>
     Object.fromEntries((await asked).map((job) => [job.kind, read(job)]));
-  labelled('licet_jobs_due', 'Jobs that wait to be taken, by kind; of all servers together.', 'kind', () => {
+  labelled('licet_jobs_due', 'Due jobs that no server has taken, by kind, for all servers together.', 'kind', () => {
     asked = jobs().catch(() => []);
     return jobsBy(({ due }) => due)();
   });
   const oldest = jobsBy((job) => job.oldestSeconds);
-  labelled('licet_jobs_oldest_due_seconds', 'For how long the oldest of them has been due.', 'kind', oldest);
+  labelled(
+    'licet_jobs_oldest_due_seconds',
+    'Seconds for which the oldest due job has been waiting, by kind.',
+    'kind',
+    oldest,
+  );
   const putOff = jobsBy((job) => job.putOff);
-  labelled('licet_jobs_put_off', 'Jobs that failed and wait for another try, by kind.', 'kind', putOff);
+  labelled('licet_jobs_put_off', 'Failed jobs that wait for a retry, by kind.', 'kind', putOff);
   const givenUp = jobsBy((job) => job.givenUp);
-  labelled('licet_jobs_given_up', 'Jobs that were given up and are still kept, by kind.', 'kind', givenUp);
-  const syncs = 'Directories that are synchronised by a schedule, by how the last run ended; of all servers together.';
+  labelled('licet_jobs_given_up', 'Jobs that failed for good and are still stored, by kind.', 'kind', givenUp);
+  const syncs =
+    'Directories with a synchronisation schedule, by the outcome of the last run, for all servers together.';
   labelled('licet_directories', syncs, 'state', () => directories().catch(() => ({})));
   folderGauges(registry, folders);
-  const help = 'Changes that wait to be sent to the receiver of audit events.';
+  const help = 'Changes that are not yet delivered to the receiver of audit events.';
   gaugeOfWhatIsThere(registry, 'licet_audit_events_waiting', help, () => eventsWaiting().catch(() => null));
 }
 
@@ -207,18 +223,18 @@ function folderGauges(registry: Registry, { backups, checkpoints }: Folders): vo
       const seen = await look();
       return seen && read(seen);
     });
+  of('licet_backup_age_seconds', 'Seconds since the newest scheduled backup.', backups, (seen) => seen.newestSeconds);
   of(
-    'licet_backup_age_seconds',
-    'Since the newest of the backups that are made by themselves.',
+    'licet_backup_interval_seconds',
+    'The configured seconds between two scheduled backups.',
     backups,
-    (seen) => seen.newestSeconds,
+    (seen) => seen.everySeconds,
   );
-  of('licet_backup_interval_seconds', 'Between two of them, as it is set.', backups, (seen) => seen.everySeconds);
   const usable = ({ fault }: FolderSeen) => Number(fault === null);
-  of('licet_backup_folder_usable', 'Whether their folder can be read and written: 1 or 0.', backups, usable);
+  of('licet_backup_folder_usable', 'Whether the backup folder can be read and written: 1 or 0.', backups, usable);
   of(
     'licet_checkpoint_folder_usable',
-    'Whether the folder of the audit checkpoints can be: 1 or 0.',
+    'Whether the folder of audit checkpoints can be read and written: 1 or 0.',
     checkpoints,
     usable,
   );
@@ -244,7 +260,7 @@ function measureProcess(registry: Registry): () => void {
   let counted = 0;
   new Counter({
     name: 'process_cpu_seconds_total',
-    help: 'Processor time, of all threads.',
+    help: 'Processor time of all threads in seconds.',
     registers,
     collect() {
       const { user, system } = process.cpuUsage();
@@ -254,12 +270,24 @@ function measureProcess(registry: Registry): () => void {
     },
   });
   const started = performance.timeOrigin / 1000;
-  gauge('process_start_time_seconds', 'When the process was started, since the epoch.', () => started);
-  gauge('process_resident_memory_bytes', 'Memory that the process holds.', () => process.memoryUsage.rss());
-  gauge('process_open_fds', 'Open files and sockets.', openFiles);
-  gauge('nodejs_heap_size_used_bytes', 'Memory of JavaScript in use.', () => process.memoryUsage().heapUsed);
-  gauge('nodejs_heap_size_total_bytes', 'Memory of JavaScript, in use and not.', () => process.memoryUsage().heapTotal);
-  gauge('nodejs_external_memory_bytes', 'Memory outside of JavaScript’s own.', () => process.memoryUsage().external);
+  gauge('process_start_time_seconds', 'Start time of the process, in seconds since the epoch.', () => started);
+  gauge('process_resident_memory_bytes', 'Resident memory of the process in bytes.', () => process.memoryUsage.rss());
+  gauge('process_open_fds', 'The number of open files and sockets.', openFiles);
+  gauge(
+    'nodejs_heap_size_used_bytes',
+    'Used size of the JavaScript heap in bytes.',
+    () => process.memoryUsage().heapUsed,
+  );
+  gauge(
+    'nodejs_heap_size_total_bytes',
+    'Total size of the JavaScript heap in bytes.',
+    () => process.memoryUsage().heapTotal,
+  );
+  gauge(
+    'nodejs_external_memory_bytes',
+    'Memory outside of the JavaScript heap in bytes.',
+    () => process.memoryUsage().external,
+  );
   const delay = monitorEventLoopDelay({ resolution: 10 });
   delay.enable();
   const lag = (name: string, share: string, read: () => number) =>

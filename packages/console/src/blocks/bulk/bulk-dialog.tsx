@@ -15,7 +15,7 @@ import './bulk.css';
 export interface BulkDialogProps {
   /** "Suspend 40 users?" */
   title: string;
-  /** The fields that determine the changes, and what the action means. */
+  /** The fields that determine the changes, and an explanation of the action. */
   children?: ReactNode;
   /** The changes, one for each row; empty while a field is missing. Keep it stable. */
   wanted: readonly BulkChange[];
@@ -101,10 +101,13 @@ export function BulkDialog(props: BulkDialogProps): ReactNode {
 
 const LONG = 1000;
 
-/** The server lists further holders only for plans of up to 1,000 changes. A plan without a digest offers none. */
+/**
+ * The plan to display. Without its digest, the holders of an effect have no button for more: the server lists further
+ * holders only for plans of up to 1,000 changes.
+ */
 const shownPlan = ({ plan, changes }: BulkPlan) => (changes.length > LONG ? { ...plan, digest: '' } : plan);
 
-/** The changes for the draft, which takes as many as one plan. */
+/** The changes for the draft; none if there are more than one plan can hold. */
 const shortOf = ({ changes }: BulkPlan) => (changes.length > LONG ? [] : changes);
 
 const SKIPPED_SHOWN = 5;

@@ -87,7 +87,7 @@ it('keeps the refusals if all changes are refused, or if the viewer must sign in
   expect(plan.plan.steps[0]?.refused?.code).toBe('sign_in_again');
 });
 
-it('plans and applies more changes than one plan takes as a stream, and reports the progress', async () => {
+it('sends more changes than one plan can hold as a stream, and reports the progress', async () => {
   const most = limits.planChangesMax.value;
   asked.refused.set('u5', 'wrong_state').set('u900', 'wrong_state');
   const long = call();

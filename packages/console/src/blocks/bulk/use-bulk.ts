@@ -71,7 +71,10 @@ export interface BulkRun {
   ) => Promise<Problem | 'cancelled' | undefined>;
 }
 
-/** Runs work on the selected rows, with its progress for the bar. Leaving the screen cancels what can be cancelled. */
+/**
+ * Runs work on the selected rows, and returns its progress for `BulkBar`. Leaving the screen cancels the work if it can
+ * be cancelled.
+ */
 export function useBulkRun(onDone: () => void): BulkRun {
   const refresh = useRefresh();
   const undoing = useUndo();

@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 const ids = z.string().max(400);
 
-/** The parameters of the address of each list that say how it looks. */
+/** The URL parameters that set the appearance of a list. */
 export const listAddress = {
   /** The shown columns besides the first, separated by commas. */
   shown: ids,
@@ -29,7 +29,7 @@ export const writeWidths = (widths: Readonly<Record<string, number>>): string =>
     .map(([id, share]) => `${id}.${Math.min(99, Math.max(1, Math.round(share)))}`)
     .join(',');
 
-/** The parameters that say what a list contains. */
+/** Returns the URL parameters that determine the content of a list, without those for its appearance. */
 export function withoutLook<A extends ListLook>({ shown: _shown, density: _density, widths: _widths, ...rest }: A) {
   return rest;
 }

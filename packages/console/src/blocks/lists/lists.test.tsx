@@ -12,7 +12,7 @@ afterAll(() => {
   sessionStorage.clear();
 });
 
-it('reads the widths of an address as they were written, and drops what is none', () => {
+it('reads column widths from the URL as written, and drops invalid ones', () => {
   const widths = { name: 31, status: 12 };
   expect(readWidths(writeWidths(widths))).toEqual(widths);
   expect(writeWidths({ name: 30.6, end: 0.2 })).toBe('name.31,end.1');
@@ -21,7 +21,7 @@ it('reads the widths of an address as they were written, and drops what is none'
   expect(readWidths(undefined)).toBeUndefined();
 });
 
-it('gives the shown columns shares of the whole table, also if some have no width', () => {
+it('gives the visible columns shares that fill the table, even if some have no width', () => {
   expect(sharesOf(['a', 'b'], { a: 30, b: 10, hidden: 60 })).toEqual({ a: 75, b: 25 });
   expect(sharesOf(['a', 'b'], { a: 30 })).toEqual({ a: 50, b: 50 });
   expect(sharesOf(['a', 'b'], {})).toEqual({ a: 50, b: 50 });
@@ -34,7 +34,7 @@ it('moves an edge between two columns, and leaves both at least 5 %', () => {
   expect(moveEdge(widths, ['a', 'b'], -90)).toEqual({ a: 5, b: 55, c: 40 });
 });
 
-it('ignores columns and views in this browser that have another form', async () => {
+it('ignores stored columns and views of an unknown format', async () => {
   keepDraftsOf('u1');
   const store = (name: string, value: unknown) => localStorage.setItem(`licet.kept u1 ${name}`, JSON.stringify(value));
   const column = (id: string) => ({ id, head: id, cell: () => id });

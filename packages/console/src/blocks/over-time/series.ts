@@ -5,9 +5,9 @@ import type { Span } from './span.tsx';
 const DAY = 86_400_000;
 const WEEKS = 26;
 const SETS = 100;
-/** The number of days of the chart of sign-ins. The query also has as many days before, to compare them. */
+/** The number of days of the chart of sign-ins. The query also reads as many earlier days, for a comparison. */
 export const SIGN_IN_DAYS = 30;
-// Weeks of history are read for these figures, so they do not follow every change: only a screen that is opened later asks again.
+// These figures read weeks of history, so a change does not refetch them. A screen that is opened later does.
 const once = { staleTime: 'static', gcTime: 60_000 } as const;
 
 /** A UTC day, as the server names it: 2026-03-01. */
@@ -31,7 +31,7 @@ export const accessSeriesQuery = (application: string, query: Span['query']) =>
     queryFn: ({ signal }) => client.applications.accessSeries({ params: { application }, query, signal }),
   });
 
-/** The sign-ins of each of the last 60 days, by way and outcome. */
+/** The sign-ins of each of the last 60 days, by method and outcome. */
 export function signInsQuery(now: Date) {
   const to = dayOf(now.getTime());
   const from = dayOf(now.getTime() - (2 * SIGN_IN_DAYS - 1) * DAY);

@@ -11,7 +11,7 @@ import { words } from './words.ts';
 
 const DAYS_ON_PHONE = 14;
 
-/** The sign-ins of each day, by way, with the failed ones on top. */
+/** The sign-ins of each day, by method, with the failed ones on top. */
 export function SignInsByWay(): ReactNode {
   const { data, error, refetch } = useQuery(signInsQuery(useNow()));
   const points = data?.points.slice(-SIGN_IN_DAYS);
@@ -50,7 +50,7 @@ const tones: Readonly<Record<Way, BarTone>> = {
   unknown: 'rest',
 };
 
-/** The ways that occur, and the failed attempts. */
+/** The methods that occur, and the failed attempts. */
 function seriesOf(points: Points): BarSeries[] {
   const ways = (Object.keys(tones) as Way[]).map((way) => ({
     id: way as string,
@@ -79,8 +79,8 @@ function marksOf(points: Points): BarMark[] {
 }
 
 /**
- * "52% of sign-ins use a passkey, up from 41% a month ago." Sign-ins whose way is unknown do not count. Without any
- * other, the sentence has the numbers of sign-ins.
+ * "52% of sign-ins use a passkey, up from 41% a month ago." Sign-ins by an unknown method do not count. If there are no
+ * others, the sentence has the numbers of sign-ins.
  */
 export function signInsSentence(all: Points): string {
   const points = all.slice(-SIGN_IN_DAYS);
@@ -93,7 +93,7 @@ export function signInsSentence(all: Points): string {
   );
 }
 
-/** The share of sign-ins with a passkey. Undefined if there were none whose way is known. */
+/** The share of sign-ins with a passkey. Undefined if there were no sign-ins by a known method. */
 function passkeys(points: Points): number | undefined {
   const known = sum(points.map(({ signedIn, ways }) => signedIn - ways.unknown));
   return known === 0 ? undefined : sum(points.map(({ ways }) => ways.passkey)) / known;

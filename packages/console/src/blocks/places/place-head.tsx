@@ -5,7 +5,7 @@ import { isOffered, type PlaceName } from '../../shell/navigation.ts';
 import { words } from '../../shell/words.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 
-/** What the screens of a place share: the heading and the row of tabs, as properties of `Page`. */
+/** The heading and the row of tabs that the screens of a navigation entry share, as properties of `Page`. */
 export interface PlaceHead {
   heading?: ReactNode;
   tabs?: ReactNode;
@@ -18,8 +18,8 @@ export function useIsOffered(): (screen: ScreenName) => boolean {
 }
 
 /**
- * The heading and the tabs of a place. Empty without tabs: a viewer who followed a link to one of its screens, but is
- * offered none of them, sees that screen under its own title.
+ * Returns the heading and the tabs of a navigation entry. Returns neither to a viewer who is offered none of its
+ * screens but followed a link to one: that screen then has its own title.
  */
 export function placeHead(place: PlaceName, tabs: readonly ReactNode[]): PlaceHead {
   const shown = Children.toArray(tabs);

@@ -1,6 +1,6 @@
 import { catalogue } from '../../ui/language.ts';
 
-/** The tabs of the places. The headings are with the navigation, in shell/words.ts. */
+/** The tabs of the navigation entries. The headings are with the navigation, in shell/words.ts. */
 export const words = {
   users: 'Users',
   groups: 'Groups',

@@ -70,7 +70,7 @@ describe('the lines of a plan', () => {
     expect(sumsOf({ effects: [] })).toBe(undefined);
   });
 
-  it('begin with unlisted effects, and then have no sums', () => {
+  it('begin with effects that are not fully listed, and then have no totals', () => {
     const effects = [effect({ loses: { roles: [], permissions: ['sell'] } }), effect({ notListed: true, count: 7 })];
     effects.push(effect({ notListed: true, notCompared: 'holder_too_large', count: 8 }));
     expect(linesOf({ effects }).map(({ side, effect: { count } }) => [side, count])).toEqual([
@@ -82,7 +82,7 @@ describe('the lines of a plan', () => {
   });
 });
 
-it('lists effects that are missing from a later plan, and ignores the instants of both plans', () => {
+it('reports effects that a later plan lacks, and ignores at which instants both plans were made', () => {
   const loses = { roles: [], permissions: ['sell'] };
   const later = '2026-11-23T01:00:00.000000Z';
   const before = { at: now, effects: [effect({ loses, holders: people('Ana') }), effect({ keeps: ['see'] })] };

@@ -52,7 +52,7 @@ interface PermissionGapProps {
   small?: boolean | undefined;
 }
 
-/** The gap for a permission, which shows its title with its name beside. */
+/** The gap for a permission. It shows the title and the name. */
 export function PermissionGap({ application, permission, title, onPick, any, small }: PermissionGapProps): ReactNode {
   const load = useMemo(() => permissionsOrAny(application, any), [application, any]);
   const named = permission === undefined ? undefined : { label: permission, mono: true };

@@ -10,16 +10,16 @@ vi.mock('../../session/client.ts', () => ({ client: {} }));
 const review = (state: Review['state'], lines: number, waiting: number) =>
   ({ state, counts: { lines: 3, pending: 1, handedOn: 0 }, mine: { lines, waiting } }) as Review;
 
-it('counts only the lines that the reviewer decides', () => {
+it('the progress counts only the lines that the reviewer decides', () => {
   expect(progressOf(review('open', 2, 0))).toEqual({ decided: 2, lines: 2, own: true });
 });
 
-it('counts all lines for other viewers and in a closed review', () => {
+it('the progress counts all lines if the viewer is not a reviewer or the review is closed', () => {
   expect(progressOf(review('open', 0, 0))).toEqual({ decided: 2, lines: 3, own: false });
   expect(progressOf(review('closed', 2, 1))).toEqual({ decided: 2, lines: 3, own: false });
 });
 
-it('counts a decision as soon as it is made', () => {
+it('the progress counts a decision as soon as it is made', () => {
   const items = [
     { mine: true, state: 'kept' },
     { mine: true, state: 'pending' },

@@ -26,7 +26,7 @@ vi.mock('../../session/client.ts', () => {
 const item = (line: number, version: number) =>
   ({ line, version, state: 'pending', holder: { name: 'Maya' }, by: '', reason: '', handedTo: null }) as ReviewItem;
 
-/** A reviewer with the lines in the given version, who decides, and sees newer versions. */
+/** Renders the lines in the given version to a reviewer who can decide and receive newer versions. */
 async function deciding(version: number) {
   const queryClient = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
   const see = (next: number) => queryClient.setQueryData(linesQuery('r').queryKey, [item(1, next)]);
@@ -45,7 +45,7 @@ async function deciding(version: number) {
   return { see, keep: () => act(async () => decide([1], { decision: 'keep' })), requests };
 }
 
-it('a decision carries the version that was shown, or that an own earlier decision made, and no newer one', async () => {
+it('a decision is sent with the version on the screen or of the viewer’s last decision, never with a newer one', async () => {
   const { see, keep, requests } = await deciding(1);
   await keep();
   await keep();

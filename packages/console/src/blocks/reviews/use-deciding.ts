@@ -48,7 +48,7 @@ export function useDeciding(review: string): {
   const queryClient = useQueryClient();
   const refresh = useRefresh();
   const last = useRef(Promise.resolve());
-  /** The versions that own decisions made, by the line and the version before. */
+  /** The versions that the viewer's own decisions made, by the line and its version before. */
   const own = useRef(new Map<string, number>());
   const [unsent, setUnsent] = useState(0);
   const sending = unsent > 0;

@@ -1,10 +1,10 @@
-/** The place of the present on the bar, in days after its start. */
+/** The position of the present on the bar, in days after its start. */
 export const TODAY = 365;
 
 export const DAY_MS = 86_400_000;
 
 /**
- * The instant of a place on the bar: the last minute of that day in the reader's time zone, or undefined for the
+ * The instant of a position on the bar: the last minute of that day in the reader's time zone, or undefined for the
  * present.
  */
 export function instantOf(place: number, now: Date): string | undefined {
@@ -12,7 +12,7 @@ export function instantOf(place: number, now: Date): string | undefined {
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() - (TODAY - place), 23, 59).toISOString();
 }
 
-/** The place of an instant on the bar. An earlier or later instant has the first or last place. */
+/** The position of an instant on the bar. An instant outside the bar has the first or the last position. */
 export function placeOf(at: string | undefined, now: Date): number {
   if (at === undefined) return TODAY;
   const days = Math.round((midnight(now) - midnight(new Date(at))) / DAY_MS);
@@ -23,7 +23,7 @@ const midnight = (at: Date) => new Date(at.getFullYear(), at.getMonth(), at.getD
 
 export const within = (place: number): number => Math.min(TODAY, Math.max(0, place));
 
-/** The place some months later. A shorter month ends the step on its last day. */
+/** The position some months later. If that month is shorter, returns its last day. */
 export function monthsFrom(place: number, months: number, now: Date): number {
   const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() - (TODAY - place));
   const last = new Date(day.getFullYear(), day.getMonth() + months + 1, 0).getDate();

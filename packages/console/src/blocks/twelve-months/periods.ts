@@ -11,8 +11,8 @@ export interface YearQuestion {
 }
 
 /**
- * The periods of the last 12 months in which a user held a permission. Always up to the present: the shown instant is
- * only a place on the bar.
+ * The periods of the last 12 months in which a user held a permission. They always end at the present: the shown
+ * instant is only a position on the bar.
  */
 export const periodsQuery = ({ application, user, permission }: YearQuestion) => {
   const queryKey = ['access', 'periods', application, user, permission ?? ''];
@@ -20,7 +20,8 @@ export const periodsQuery = ({ application, user, permission }: YearQuestion) =>
     queryKey,
     queryFn: ({ signal }) =>
       client.access.periods({ params: { application }, query: { user, permission, at: undefined }, signal }),
-    // A change of the shown instant drops the cached answers. The bar keeps its own meanwhile, and with it the focus.
+    // A change of the shown instant drops the cached answers. The bar keeps its last answer meanwhile, and with it the
+    // focus.
     placeholderData: (before, query) => (query?.queryKey.join(' ') === queryKey.join(' ') ? before : undefined),
     retry: false,
   });
@@ -30,14 +31,14 @@ export const periodsQuery = ({ application, user, permission }: YearQuestion) =>
 export interface Part {
   held: boolean;
   starts: string;
-  /** The end of the bar if the part lasts. */
+  /** The end of the part; the end of the bar if the access continues. */
   ends: string;
   /** Whether the part began at or before the start of the 12 months. */
   fromStart: boolean;
   lasts: boolean;
 }
 
-/** The bar since the user exists: the periods and the gaps between them. */
+/** The parts of the bar since the creation of the user: the periods and the gaps between them. */
 export function partsOf({ from, at, periods }: Pick<HeldPeriods, 'from' | 'at' | 'periods'>): Part[] {
   const parts: Part[] = [];
   let done = from;

@@ -22,7 +22,7 @@ const held = (...periods: [starts: string, ends: string | null][]): HeldPeriods 
   periods: periods.map(([starts, ends]) => ({ starts, ends })),
 });
 
-it('a place of the bar is the last minute of a day, and its last place is the present', () => {
+it('each position of the time bar is the last minute of a day, and the last position is the present', () => {
   expect(instantOf(TODAY, now)).toBeUndefined();
   expect(instantOf(TODAY - 1, now)).toBe(new Date(2026, 10, 27, 23, 59).toISOString());
   for (const place of [0, 1, 100, 243, TODAY]) expect(placeOf(instantOf(place, now), now)).toBe(place);
@@ -30,7 +30,7 @@ it('a place of the bar is the last minute of a day, and its last place is the pr
   expect(placeOf(new Date(2030, 1, 1).toISOString(), now)).toBe(TODAY);
 });
 
-it('a step of a month keeps the day, or takes the last day of a shorter month', () => {
+it('a step of one month keeps the day, or goes to the last day of a shorter month', () => {
   const to = (place: number, months: number) =>
     new Date(instantOf(monthsFrom(place, months, now), now) ?? at).getDate();
   const march31 = placeOf(new Date(2026, 2, 31, 12).toISOString(), now);
@@ -40,14 +40,14 @@ it('a step of a month keeps the day, or takes the last day of a shorter month', 
   expect(monthsFrom(TODAY - 3, 1, now)).toBe(TODAY);
 });
 
-it('names the twelve months that begin within the bar', () => {
+it('labels the twelve months that begin within the time bar', () => {
   const months = monthsWithin(new Date(from), now);
   expect(months).toHaveLength(12);
   expect(months.at(0)).toEqual(new Date(2025, 11, 1));
   expect(months.at(-1)).toEqual(new Date(2026, 10, 1));
 });
 
-it('fills the bar with periods and the gaps between them', () => {
+it('divides the time bar into periods and the gaps between them', () => {
   const twice = held([day(2, 12), day(6, 30)], [day(9, 1), null]);
   expect(partsOf(twice).map((part) => [part.held, part.starts, part.ends, part.fromStart, part.lasts])).toEqual([
     [false, from, day(2, 12), true, false],
@@ -69,7 +69,7 @@ it('a period includes its start and excludes its end', () => {
   ]);
 });
 
-it('states the periods in one sentence', () => {
+it('a sentence lists the periods in which the user held the permission', () => {
   expect(sentenceOf(held([day(2, 12), day(6, 30)], [day(9, 1), null]), 'Maya')).toMatch(
     /^Maya could from .*12.* to .*30.* and since .*1.*\.$/,
   );
@@ -114,7 +114,7 @@ it('arrow keys move the handle, and letting go sets the day', async () => {
   expect(set).toHaveLength(3);
 });
 
-it('the last place is the present, and the handle stays after the creation of the user', async () => {
+it('the last position is the present, and the handle cannot go before the creation of the user', async () => {
   const young = { ...held([day(11, 20), null]), from: day(11, 20) };
   const { slider, set, press } = await shown(young, day(11, 27));
   expect(slider.getAttribute('aria-valuenow')).toBe(String(TODAY - 1));

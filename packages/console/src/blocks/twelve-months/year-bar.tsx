@@ -32,18 +32,21 @@ export interface YearBarProps {
 /** The name of the handle that set the shown instant last. If this reloads the screen, the handle takes its focus back. */
 let returning: string | undefined;
 
-/** The last 12 months as a bar: green where the user could, grey where not. Its handle is a slider for the shown day. */
+/**
+ * The last 12 months as a bar: green while the user held the permission, grey otherwise. Its handle is a slider that
+ * chooses the shown day.
+ */
 export function YearBar({ held, who, at, onAt }: YearBarProps): ReactNode {
   const bar = useRef<HTMLDivElement>(null);
   const saysId = useId();
   const width = useWidth(bar);
-  /** Where the handle is while it moves. */
+  /** The position of the handle while it is moved. */
   const [moving, setMoving] = useState<number>();
   const name = [held.application.id, held.user.id, held.permission?.name].join(' ');
   useEffect(() => {
     if (returning !== name) return;
     returning = undefined;
-    // The frame may have handed the focus to the main part meanwhile.
+    // The frame may have moved the focus to the main element meanwhile.
     if (document.activeElement?.matches('body, #main')) bar.current?.focus();
   }, [name]);
 
@@ -203,7 +206,7 @@ export function sentenceOf({ from, at, periods }: HeldPeriods, who: string): str
   return periods.length > TOLD ? `${sentence} ${words.latest(TOLD)}` : sentence;
 }
 
-/** Where a key moves the handle; undefined for other keys. */
+/** The position to which a key moves the handle; undefined for other keys. */
 function stepped({ key, shiftKey }: KeyboardEvent, place: number, isMirrored: boolean, now: Date): number | undefined {
   const step = (direction: 1 | -1) => (shiftKey ? monthsFrom(place, direction, now) : within(place + direction));
   switch (key) {

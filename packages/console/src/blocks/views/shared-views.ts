@@ -13,7 +13,7 @@ import { words } from './words.ts';
 export interface Sharing {
   readonly views: readonly SharedView[];
   readonly mayShare: boolean;
-  /** Shares a view. Returns its id; undefined if that failed, which a toast has said. */
+  /** Shares a view. Returns its id, or undefined after an error, which a toast shows. */
   readonly share: (name: string, address: ViewAddress) => Promise<string | undefined>;
   readonly remove: (view: SharedView) => Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isSameView, viewAddress, withView } from './views.ts';
 
-it('keeps filters, order, columns and density of an address, but not its page or what is open', () => {
+it('keeps filters, order, columns and density of the URL, but not the page or the open row', () => {
   const address = { status: 'invited', sort: '-name', shown: 'status', density: 'compact', import: 3, q: undefined };
   const kept = { density: 'compact', import: '3', shown: 'status', sort: '-name', status: 'invited' };
   expect(viewAddress({ ...address, cursor: 'x', open: 'u1', add: '1', view: 'Mine', at: '2026' })).toEqual(kept);

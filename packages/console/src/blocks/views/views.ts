@@ -10,7 +10,7 @@ export interface View {
   readonly address: ViewAddress;
 }
 
-/** Parameters of an address that change what is open or which page is shown, and not the view. */
+/** URL parameters for the page of a list and for what is open. They do not belong to a view. */
 const PASSING: ReadonlySet<string> = new Set(['cursor', 'add', 'open', 'at', 'view']);
 
 /** The part of an address that a view keeps. */

@@ -18,6 +18,6 @@ it.each([
   expect(address.tab && tabOf(address.tab)).toBe(tab);
 });
 
-it('ignores the name of a part that does not exist', () => {
+it('ignores an unknown tab', () => {
   expect(readApplication({ tab: 'secrets' }).tab).toBeUndefined();
 });

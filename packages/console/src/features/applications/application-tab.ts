@@ -32,7 +32,7 @@ interface Rights {
   import: boolean;
   /** See and export the access of all users in the application. */
   access: boolean;
-  /** See how much roles are used, which is known only for the present. */
+  /** See the use of roles, which is known only for the present. */
   use: boolean;
 }
 

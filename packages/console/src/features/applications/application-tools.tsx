@@ -57,7 +57,7 @@ export function ApplicationTools({ application, part }: { application: Applicati
   );
 }
 
-/** A link to the application itself, if its clients tell where it is. */
+/** A link to the application itself, if one of its clients has a web address. */
 function OpenApplication({ application: { id, name } }: { application: Application }): ReactNode {
   const { data } = useQuery(clientsQuery(id));
   const page = data && pageOfClients(data.items);

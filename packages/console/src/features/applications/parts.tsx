@@ -12,7 +12,9 @@ interface PartsProps {
   tab: 'roles' | 'settings';
   part: PartName;
   onChoose: (part: PartName) => void;
-  /** Whether the open part was chosen here. A part may draw the control anew, and the focus then has to return. */
+  /**
+   * Whether the open part was chosen with this control. If the part renders the control anew, it takes the focus back.
+   */
   takesFocus: boolean;
 }
 

@@ -27,7 +27,7 @@ import { lengthText } from '../../blocks/durations.ts';
 import { wayWords } from '../../blocks/sign-in-rules/words.ts';
 import { formatList } from '../../ui/format.ts';
 
-/** The form values, without ways that the organisation no longer accepts. */
+/** The form values, without sign-in methods that the organisation no longer accepts. */
 const valuesOf = ({ ways, secondFactor, maxAge, organisationWays }: ApplicationPolicy): ApplicationPolicyChange => ({
   ways: ways && organisationWays.filter((way) => ways.includes(way)),
   secondFactor,
@@ -47,7 +47,7 @@ function ageOptions(present: number | null) {
 
 const AS_SESSION = 'session';
 
-/** The accepted ways in words, for read-only display. */
+/** The accepted sign-in methods in words, for read-only display. */
 function sayWays(ways: readonly FirstWay[] | null, organisationWays: readonly FirstWay[]): string {
   if (ways === null) return words.allWays(waysText(organisationWays));
   const [first = '', ...rest] = waysText(ways);
@@ -170,7 +170,7 @@ function SignInFields({
 }: {
   form: Form<ApplicationPolicyChange>;
   organisationWays: FirstWay[];
-  /** Whether the organisation accepts none of the application's ways any longer. */
+  /** Whether the organisation no longer accepts any of the application's sign-in methods. */
   closed: boolean;
 }): ReactNode {
   const { values, set } = form;

@@ -30,7 +30,7 @@ interface LastRun {
   readonly read: () => Promise<SyncRun | null | undefined>;
 }
 
-/** Whether nobody knows if the server did what it was asked: the network failed, or a proxy answered in its place. */
+/** Whether it is unknown what the server has done: the network failed, or a proxy answered in place of the server. */
 const isAnswerLost = (error: unknown): boolean =>
   error instanceof ApiError && lost.has((error.problem as { readonly reason?: unknown }).reason);
 

@@ -8,7 +8,7 @@ export interface Preset {
   readonly issuer: (place: string) => string;
   /** The initial value of the field that replaces the issuer. */
   readonly place: string;
-  /** Whether the issuer's field is hidden, because the preset fixes the issuer. */
+  /** Whether the field of the issuer is hidden, because the preset determines the issuer. */
   readonly fixed?: boolean;
   /** Whether the provider accepts a key instead of a secret (`private_key_jwt`). */
   readonly takesKeys: boolean;

@@ -57,7 +57,7 @@ it('waits for the preview before a confirmed run can begin', async () => {
   expect(sync).toHaveBeenCalledExactlyOnceWith({ params: { connection: 'corp' }, body: { confirmation: 'these' } });
 });
 
-it('follows the run to its end when a proxy answers in place of the server', async () => {
+it('follows the run to its end even if a proxy answers in place of the server', async () => {
   const page = await confirming();
   await eventually(() => expect(text()).toContain(planWords.nothing));
   sync.mockRejectedValue(
@@ -81,7 +81,7 @@ it('follows the run to its end when a proxy answers in place of the server', asy
   expect(sync).toHaveBeenCalledOnce();
 });
 
-it('says in a shown plan that the run will wait for a confirmation', async () => {
+it('states in the displayed plan that the run will wait for a confirmation', async () => {
   syncState.mockResolvedValue(runIn('first', 'done'));
   planSync.mockResolvedValue({ ...plan, confirmation: 'these', effects: [], at: '2026-11-02T09:00:00.000000Z' });
   const page = await render(

@@ -39,7 +39,7 @@ export function SyncSection({ connection }: { connection: DirectoryConnection })
   });
   const problem = plan.problem ?? (last?.state === 'failed' ? undefined : run.problem);
   const running = run.pending || last?.state === 'running';
-  // The plan applies only to the version for which it was computed.
+  // The plan is valid only for the version for which it was computed.
   const shown = planned?.of === version ? planned.plan : undefined;
   return (
     <div className="sync-section">

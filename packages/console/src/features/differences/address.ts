@@ -5,7 +5,7 @@ import { differenceOrders } from './rows.ts';
 
 /**
  * The address of the screen: the subject and the two instants. A role is identified together with its application. The
- * permission is not compared, but kept for the way back to Check.
+ * permission is only for the link back to Check.
  */
 export const readDifferences = addressReader(calls.differences.list.query, {
   by: z.enum(differenceOrders),

@@ -96,7 +96,7 @@ export function reasonsOf({ before, after, changeSet, review }: NonNullable<Diff
   const [was, own] = [before, after].map((side) =>
     typeof side === 'object' && side !== null && 'reason' in side ? side.reason : '',
   );
-  // A grant keeps its original reason, so ignore a reason that the change did not alter.
+  // A grant keeps its original reason, so ignore a reason that this change did not alter.
   const reasons = [own === was ? '' : own, changeSet?.reason, review && reviewCauseText(review)];
   return reasons.filter((text): text is string => typeof text === 'string' && text !== '');
 }

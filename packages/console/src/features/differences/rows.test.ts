@@ -56,7 +56,7 @@ describe('a moved end', () => {
     ]);
   });
 
-  it('has the same values in the file as on the screen, with both ends in their columns', () => {
+  it('is exported with the values of the screen, and with the old and the new end in separate columns', () => {
     const [row] = rowsOf([moved(grant(june, null))], 'holder');
     const line = row ? csvLine(row) : [];
     expect(line).toHaveLength(words.csv.length);

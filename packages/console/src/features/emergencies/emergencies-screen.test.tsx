@@ -21,7 +21,7 @@ function Status(): ReactNode {
   return `status: ${useQuery(roleOffersQuery).status}`;
 }
 
-it('keeps the dialog and the typed reason when the offers cannot be read again', async () => {
+it('keeps the dialog and the typed reason when refetching the emergency roles fails', async () => {
   const role = { id: '1', name: 'controller', title: '' };
   offers.mockResolvedValueOnce({ items: [{ role, application: { id: 'ledger', name: 'Ledger' }, seconds: 7200 }] });
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });

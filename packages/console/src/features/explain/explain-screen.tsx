@@ -117,8 +117,8 @@ function useOnlyApplication(): string | undefined {
 }
 
 /**
- * Answers a question about the viewer, for viewers who may not ask about others. A refusal in an application links
- * here. The answer reveals no more than that refusal.
+ * Answers a question about the viewer, for viewers who may not ask about others. A refusal in an application links to
+ * this answer, which reveals no more than the refusal.
  */
 function OwnAnswer({
   user,
@@ -156,8 +156,8 @@ function OwnAnswer({
 }
 
 /**
- * Links to the pending request. Without one, offers to request the permission, which grants least, or a role that
- * includes it.
+ * Links to the pending request. Without one, offers to request the permission or a role that includes it. The
+ * permission comes first because it grants least.
  */
 function AskForIt({ decision: { application, permission, roles, request } }: { decision: OwnDecision }): ReactNode {
   if (request?.state === 'pending')

@@ -51,7 +51,7 @@ export function Verdict({ decision, tense, children }: VerdictProps): ReactNode 
   );
 }
 
-/** The paths that begin with the same role. */
+/** Paths that begin with the same role. */
 interface WayGroup {
   /** The id of the role, `admin` or `direct`. */
   readonly id: string;

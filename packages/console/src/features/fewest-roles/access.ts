@@ -2,28 +2,28 @@ import { adminRole, type Grant, type Ref } from '@licet/contract';
 import { ApiError, type Client } from '@licet/contract/client';
 import { both, emptySet, join, type PermissionSet, readSet } from '../../blocks/permission-set.ts';
 
-/** Why a role stays as it is, with all its grants. */
+/** Why a role and all of its grants stay unchanged. */
 export type KeptWhy = 'policy' | 'separation' | 'review' | 'scheduled';
 
-/** A role of the application. Places are positions in the permissions. */
+/** A role of the application. Its permissions are positions in the list of permissions. */
 export interface ExistingRole {
   readonly id: string;
   readonly name: string;
   readonly title: string;
   readonly version: number;
-  /** All permissions of the role, with those of included roles. */
+  /** All permissions of the role, including those of included roles. */
   readonly brings: PermissionSet;
   readonly own: PermissionSet;
   readonly includes: readonly Ref[];
-  /** Set if nothing about the role or its grants may change. */
+  /** Set if neither the role nor its grants may change. */
   readonly kept?: KeptWhy | undefined;
 }
 
 export type Principal = Grant['principal'];
 
 /**
- * What a user, a group or a program holds by grants until a certain end. The members of a group hold what the group
- * holds. A principal with grants of several ends is several holders.
+ * What a user, a group or a program holds by grants until one end. What a group holds, its members hold too. A
+ * principal whose grants have different ends is several holders.
  */
 export interface Holder {
   readonly principal: Principal;
@@ -51,7 +51,7 @@ export interface Access {
 /** The number of users, groups and programs. */
 export const principalsIn = ({ holders }: Access): number => new Set(holders.map(({ principal }) => principal.id)).size;
 
-/** The existing roles that can be changed and that somebody holds. */
+/** The existing roles that can be changed and have a holder. */
 export function rolesInUse({ roles, holders }: Access): ExistingRole[] {
   const granted = new Set(holders.flatMap(({ grants }) => grants.map(({ gives }) => gives.id)));
   return roles.filter(({ id }) => granted.has(id));
@@ -67,18 +67,18 @@ export interface Reader {
 
 export interface Reading {
   readonly signal?: AbortSignal;
-  /** Keeps only the permissions that people used. Programs report no use, so they keep everything. */
+  /** Keeps only the permissions that users have used. Programs report no use, so they keep everything. */
   readonly used?: boolean;
   readonly onProgress?: (done: number, total: number) => void;
 }
 
 const PAGE = 200;
 const AT_ONCE = 6;
-/** Beyond it, the grants take more than a minute to read, at a tenth of a second a page. */
+/** More grants take longer than a minute to read, at a tenth of a second a page. */
 export const MOST_GRANTS = 100_000;
 
 export class TooManyGrants extends Error {}
-/** The application has not reported any use, so what was used is unknown. */
+/** The application has not reported any use, so it is unknown which permissions were used. */
 export class NoUseReported extends Error {}
 
 /**
@@ -126,8 +126,8 @@ export async function readAccess(client: Reader, application: string, reading: R
 }
 
 /**
- * Whether a review was opened about roles that the suggestion does not keep. Ask after the plan is made: from then on,
- * its digest covers the reviews.
+ * Whether a review was opened about roles that the suggestion changes. Call this after making the plan: from then on,
+ * the plan's digest covers the reviews.
  */
 export async function isReviewedSince(
   client: { readonly applications: Pick<Client['applications'], 'roleMatrix'> },
@@ -170,7 +170,7 @@ export function holdersOf(grants: readonly Grant[], roles: ReadonlyMap<string, E
   return { holders, left };
 }
 
-/** Limits what people and groups keep to what was used; for a group, by any of its members. */
+/** Limits what users and groups keep to the permissions that were used; for a group, by any of its members. */
 async function withUse(
   client: Reader,
   params: { readonly application: string },
@@ -202,7 +202,7 @@ async function withUse(
   });
 }
 
-/** The roles in separation rules. Owners may not read the rules: the server then refuses a change of such a role. */
+/** The roles in separation rules. Owners may not read these rules; the server then refuses a change of such a role. */
 async function rolesOfRules(client: Reader, control: { readonly signal?: AbortSignal }): Promise<ReadonlySet<string>> {
   try {
     const rules = await readPages((cursor) =>
@@ -241,7 +241,7 @@ async function inTurn<Item, Result>(items: readonly Item[], work: (item: Item) =
   return results;
 }
 
-/** A text that changes with everything that the roles are computed from. */
+/** A text that changes with the data from which the roles are computed. */
 export const stampOf = ({ permissions, roles, holders, left }: Access): string =>
   JSON.stringify([
     permissions,

@@ -3,7 +3,7 @@ import { placesIn } from '../../blocks/permission-set.ts';
 import type { Access } from './access.ts';
 import type { NewNames, Suggestion } from './suggestion.ts';
 
-/** What the worker is asked: first it gets the access, then it computes the fewest roles or makes a suggestion of some. */
+/** The messages to the worker: first the access, then a question, for the fewest roles or for a suggestion. */
 export type Asked =
   | { readonly kind: 'access'; readonly access: Access }
   | { readonly kind: 'compute' }
@@ -15,21 +15,21 @@ export interface Suggested {
   readonly suggestion: Suggestion;
 }
 
-/** The question of the computation. */
+/** The input of the computation that runs in the worker. */
 export interface Question {
-  /** Users are the places of the holders. */
+  /** The access to cover. The users are the positions of the holders. */
   readonly holdings: Holdings;
   /** The search ends after this time, with the bounds that it has found. */
   readonly searchMs: number;
-  /** The curve ends before the first point with more deviations. */
+  /** The curve ends before the first point with more deviations than this. */
   readonly tolerated: number;
 }
 
 const SEARCH_MS = 8000;
-/** The curve ends where a quarter of the access is missing: fewer roles are no suggestion. */
+/** The curve ends where a quarter of the access would be lost: fewer roles are not a useful suggestion. */
 const TOLERATED = 0.25;
 
-/** The question for what the holders want to keep. */
+/** The question for the permissions that the holders are to keep. */
 export function askedOf({ holders, permissions }: Pick<Access, 'holders' | 'permissions'>): Question {
   const held = holders.map(({ wants }) => placesIn(wants));
   const pairs = new Uint32Array(2 * held.reduce((sum, places) => sum + places.length, 0));

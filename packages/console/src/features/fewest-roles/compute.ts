@@ -1,7 +1,7 @@
 import { boundFault, coverFault, curve, fewestRoles, type Pair, type Role } from '@licet/fewest-roles';
 import type { Question } from './asked.ts';
 
-/** Roles on the curve, and how many pairs they do not give. */
+/** Roles on the curve, and the number of pairs of user and permission that they lack. */
 export interface CurvePoint {
   readonly roles: readonly Role[];
   readonly missing: number;
@@ -16,7 +16,7 @@ export interface Bound {
   readonly ms: number;
 }
 
-/** What the worker tells, in this order: progress, the roles, progress, the bound. */
+/** The messages of the worker, in this order: progress, the roles, progress, the bound. */
 export type Told =
   | { readonly kind: 'progress'; readonly phase: Phase; readonly share: number }
   | { readonly kind: 'found'; readonly points: readonly CurvePoint[] }

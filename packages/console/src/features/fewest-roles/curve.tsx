@@ -22,7 +22,7 @@ interface CurveProps {
   onTable: (asTable: boolean) => void;
 }
 
-/** The curve of fewer roles against deviations, as a picture whose points are radio buttons, or as a table. */
+/** The curve of the number of roles against deviations: a picture whose points are radio buttons, or a table. */
 export function Curve(props: CurveProps): ReactNode {
   const { asTable, onTable } = props;
   return (

@@ -38,7 +38,9 @@ import './fewest-roles.css';
 
 const route = getRouteApi('/signed-in/applications/$application/fewest-roles');
 
-/** The fewest roles for what people hold in an application, fewer roles with deviations, and the plan that makes them. */
+/**
+ * The fewest roles for the access in an application, fewer roles with deviations, and the plan that introduces them.
+ */
 export function FewestRolesScreen(): ReactNode {
   const { application: id } = route.useParams();
   const [address, change] = useAddress(route);
@@ -50,7 +52,7 @@ export function FewestRolesScreen(): ReactNode {
     queryKey: ['applications', id, 'fewest-roles', used],
     queryFn: ({ signal }) =>
       readAccess(client, id, { signal, used, onProgress: (done, total) => setRead([done, total]) }),
-    // Equal data must keep its identity, because new data is computed anew.
+    // Keep the identity of equal data, because new data starts a new computation.
     structuralSharing: (before, after) =>
       before !== undefined && stampOf(before as Access) === stampOf(after as Access) ? before : after,
     retry: false,

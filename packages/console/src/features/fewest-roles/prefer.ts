@@ -2,8 +2,8 @@ import { both, countIn, isEmpty, isWithin, keyOf, type PermissionSet, without } 
 import { type Access, rolesInUse } from './access.ts';
 
 /**
- * Exchanges sets for the permissions of existing roles where the same access results: there are often several smallest
- * sets of roles, and the one with the most existing roles changes least.
+ * Exchanges computed sets for the permissions of existing roles where the resulting access is the same. There are often
+ * several smallest sets of roles, and the one with the most existing roles changes least.
  */
 export function preferExisting(access: Access, sets: readonly PermissionSet[]): PermissionSet[] {
   const rows = [...new Map(access.holders.map(({ wants }) => [keyOf(wants), wants])).values()];
@@ -13,7 +13,7 @@ export function preferExisting(access: Access, sets: readonly PermissionSet[]): 
   const once = rows.map((row) => givenOnce(row, chosen));
   for (const [place, set] of chosen.entries()) {
     if (candidates.has(keyOf(set))) continue;
-    // What only this set gives, by row.
+    // The permissions that a row has from this set only.
     const alone = rows.flatMap((row, at) => {
       if (!isWithin(set, row)) return [];
       const only = both(set, once[at] ?? set);

@@ -8,7 +8,7 @@ import { proofWords as words } from './words.ts';
 
 const PAIRS_SHOWN = 50;
 
-/** Why no fewer roles suffice: what was found, the lower bound, and the pairs that prove it. */
+/** The proof that fewer roles do not suffice: the result, the lower bound, and the pairs that prove it. */
 export function Proof({
   access,
   found,
@@ -69,6 +69,6 @@ export function Proof({
   }
 }
 
-/** Most blocks of the proof are a single pair. Only their number is then the bound. */
+/** Most blocks of the proof are a single pair. If all are, the bound is their number. */
 const boundText = ({ lowerBound, pairs }: Bound): string =>
   pairs.length === lowerBound ? words.boundText(lowerBound) : words.boundMore(lowerBound, pairs.length);

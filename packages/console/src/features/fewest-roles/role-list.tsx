@@ -18,7 +18,7 @@ const LOSSES_SHOWN = 8;
 const NAMES_SHOWN = 3;
 const BY_SHOWN = 2;
 
-/** The suggested roles with what changes, the removed ones, and what stays as it is. */
+/** The suggested roles with their changes, the removed roles, and what stays unchanged. */
 export function RoleList({
   access,
   suggestion,
@@ -68,7 +68,7 @@ export function RoleList({
   );
 }
 
-/** The first rows of a table, and a button for more: each row is in the page. */
+/** The first rows of a table, and a button for more, because every row is in the document. */
 function LongTable<Row extends object>({
   rows,
   ...table
@@ -128,7 +128,7 @@ function holdersText(holders: readonly Principal[]): string {
   return parts.length === 0 ? words.nobody : formatList(parts.map(({ text, n }) => text(n)));
 }
 
-/** Direct permissions and holders of `admin`: the plan does not touch them. */
+/** The grants that the plan leaves unchanged: direct permissions, and grants of `admin`. */
 function Also({ left: { direct, admin } }: Pick<Access, 'left'>): ReactNode {
   const parts = [...(direct > 0 ? [words.leftDirect(direct)] : []), ...(admin > 0 ? [words.leftAdmin(admin)] : [])];
   if (parts.length === 0) return null;

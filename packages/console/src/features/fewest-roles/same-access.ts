@@ -1,9 +1,9 @@
 import { adminRole, type PlanEffect } from '@licet/contract';
 
-/** Why a plan must not be made: its effects differ from what the screen promises. */
+/** Why a plan must not be made: its effects differ from those that the screen shows. */
 export type Broken = 'gain' | 'loss' | 'elsewhere' | 'unknown' | 'refused' | 'rules' | 'review';
 
-/** The parts of a plan that are compared with the promise. */
+/** The parts of a plan that are compared with the suggestion. */
 export interface PlannedEffects {
   readonly refused: number;
   readonly effects: readonly PlanEffect[];
@@ -11,9 +11,9 @@ export interface PlannedEffects {
 }
 
 /**
- * Returns why the effects are not what was promised: nobody gains a permission, and nobody loses one but `losses`, in
- * this application only. Effects that are hidden, not listed or not compared count as broken. Other roles with the same
- * permissions are no difference, except for `admin`, which means every permission.
+ * Returns the first difference between the effects and the suggestion. Expected: no user gains a permission, and users
+ * lose only `losses`, in this application. Effects that are hidden, not listed or not compared count as a difference.
+ * Other roles with the same permissions do not, except `admin`, which means every permission.
  */
 export function brokenBy(
   { refused, effects, notEvaluated }: PlannedEffects,

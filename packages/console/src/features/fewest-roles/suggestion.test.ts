@@ -56,8 +56,8 @@ function fewestOf(access: Access) {
   return suggest(access, sets, { chosen: {}, unused: ['new-1', 'new-2'] });
 }
 
-it('keeps existing roles if they are as few as possible, although other roles would do too', () => {
-  // Ada's role and what Ben has beyond it are also two roles.
+it('keeps existing roles if there are no fewer, even if other roles would do', () => {
+  // Two roles also suffice: Ada's, and one with the permissions that only Ben has.
   const access = accessOf(
     { clerk: ['read', 'write'], sender: ['read', 'send'] },
     { Ada: ['clerk'], Ben: ['clerk', 'sender'] },
@@ -67,7 +67,7 @@ it('keeps existing roles if they are as few as possible, although other roles wo
   expect(changes).toEqual([]);
 });
 
-it('removes a role whose holders have its permissions by another, without a new grant', () => {
+it('removes a role without a new grant if its holders have its permissions through another role', () => {
   const access = accessOf(
     { approver: ['read', 'approve'], regional: ['approve'] },
     { Ada: ['approver', 'regional'], Ben: ['approver'] },
@@ -77,7 +77,7 @@ it('removes a role whose holders have its permissions by another, without a new 
   expect(removed.map(({ role, by }) => [role.name, by.map(({ name }) => name)])).toEqual([['regional', ['approver']]]);
 });
 
-it('gives a remaining role the permissions of a removed one that it includes', () => {
+it('gives a remaining role the permissions of a removed role that it includes', () => {
   const access = accessOf(
     { base: ['read'], reader: [], clerk: ['write'] },
     { Ada: ['clerk'], Ben: ['reader', 'clerk'], Cem: ['clerk', 'base'] },
@@ -95,14 +95,14 @@ it('gives a remaining role the permissions of a removed one that it includes', (
   ]);
 });
 
-it('exchanges grants with an end for grants with the same end, and none that another grant outlasts', () => {
+it('replaces a grant with one of the same end, unless another grant lasts longer', () => {
   const ends = '2027-01-01T00:00:00.000000Z';
   const { holders, ...access } = accessOf(
     { reader: ['read'], viewer: ['read'], sender: ['send'], mailer: ['send'] },
     { Ada: ['reader', 'sender'], Ben: ['mailer'], Cem: ['viewer'], Dot: ['reader'], Eva: ['sender'] },
   );
   const [ada, ben, cem, ...others] = holders as [Holder, Holder, Holder, ...Holder[]];
-  // Ada has what Ben and Cem have until a day, too.
+  // Ada also has the access of Ben and Cem, until a day.
   const until = (holder: Holder): Holder => {
     const holds = ada.holds.slice();
     join(holds, holder.holds);
@@ -116,7 +116,7 @@ it('exchanges grants with an end for grants with the same end, and none that ano
   ]);
 });
 
-it('ends a grant of a role with more than its holder wants to keep', () => {
+it('ends a grant whose role has permissions that its holder is to lose', () => {
   const access = accessOf(
     { clerk: ['read', 'write'], reader: ['read'] },
     { Ada: ['clerk'], Ben: ['clerk'], Cem: ['reader'] },
@@ -147,7 +147,7 @@ it('reports progress, then the roles, then the checked bound', () => {
   ]);
 });
 
-it('still gives roles for the same access when the time is over at once', () => {
+it('returns roles with the same access even if the time limit expires at once', () => {
   const contents = Object.fromEntries(names.map((name, n) => [name, [name, names[(n + 1) % 5] ?? '']]));
   const granted = Object.fromEntries(names.map((name, n) => [name, [name, names[(n + 2) % 5] ?? '']]));
   let at = 0;

@@ -21,14 +21,17 @@ import {
   rolesInUse,
 } from './access.ts';
 
-/** A role of the suggestion: an existing one, or a new one with the same `key` as long as its permissions are the same. */
+/**
+ * A role of the suggestion: an existing one, or a new one. A new role has the same `key` in every suggestion in which
+ * it has the same permissions.
+ */
 export interface SuggestedRole {
   readonly key: string;
   readonly existing: ExistingRole | undefined;
   readonly name: string;
   readonly permissions: PermissionSet;
   readonly holders: readonly Principal[];
-  /** How many get the role, and from how many it is revoked. */
+  /** The number of holders who get the role, and the number from whom it is revoked. */
   readonly more: number;
   readonly fewer: number;
 }
@@ -54,31 +57,31 @@ export interface Suggestion {
   readonly kept: readonly { readonly role: ExistingRole; readonly why: KeptWhy }[];
   readonly removed: readonly RemovedRole[];
   readonly losses: readonly Loss[];
-  /** In the order in which they can be made. */
+  /** The changes, in an order in which they can be made. */
   readonly changes: readonly PlannedChange[];
   readonly counts: { readonly created: number; readonly granted: number; readonly ended: number };
 }
 
-/** The names of new roles: by their keys, and those that are left for the others. */
+/** The names of new roles: by their keys, and a list of names for the others. */
 export interface NewNames {
   readonly chosen: Readonly<Record<string, string>>;
   readonly unused: readonly string[];
 }
 
-/** What one holder has afterwards. */
+/** What one holder has after the change. */
 interface Assignment {
   readonly holder: Holder;
   readonly stays: readonly SuggestedRole[];
   readonly added: readonly SuggestedRole[];
-  /** These roles and those with a later end. */
+  /** These roles, and those with a later end. */
   readonly all: readonly SuggestedRole[];
   readonly ended: readonly Holder['grants'][number][];
   readonly lost: PermissionSet;
 }
 
 /**
- * Returns the changes after which these roles give the access. No holder gains a permission, because a holder gets only
- * roles within what the holder wants. If the roles cover that, no holder loses one either.
+ * Returns the changes that introduce these roles. No holder gains a permission, because a holder gets only roles within
+ * the access to keep. If the roles cover that access, no holder loses a permission either.
  */
 export function suggest(access: Access, sets: readonly PermissionSet[], names: NewNames): Suggestion {
   const { roles, removed } = rolesOf(access, sets, names);
@@ -96,7 +99,7 @@ function rolesOf(
   const granted = new Map<string, number>();
   for (const { grants } of access.holders)
     for (const { gives } of grants) granted.set(gives.id, (granted.get(gives.id) ?? 0) + 1);
-  // Of several roles with the same permissions, the one with the most holders stays.
+  // Of several roles with the same permissions, keep the one with the most holders.
   const free = access.roles
     .filter(({ kept }) => !kept)
     .sort((a, b) => (granted.get(a.id) ?? 0) - (granted.get(b.id) ?? 0));
@@ -115,8 +118,9 @@ function rolesOf(
 }
 
 /**
- * Keeps the grants of a principal where possible, then adds the roles that give the most of what is missing. Goes from
- * the latest end to the next one: a role until a later end is not granted again, as the database refuses overlaps.
+ * Keeps the grants of a principal where possible, then adds the roles that give the most of the missing permissions.
+ * Starts with the latest end. A role that is granted until a later end is not granted again, because the database
+ * refuses overlaps.
  */
 function assign(
   holders: readonly Holder[],
@@ -189,7 +193,7 @@ function suggestionOf(
       params: { ...params, role: role.id },
       body: { permissions: idsOf(permissions), includes },
     })),
-    // First the ends, because two grants of one role to one principal may not overlap.
+    // The ends come first, because two grants of one role to one principal may not overlap.
     ...ended.map(({ id }) => ({ call: 'grants.revoke' as const, params: { ...params, grant: id } })),
     ...granted.map(({ holder: { principal, ends }, role }) => ({
       call: 'grants.create' as const,
@@ -216,7 +220,7 @@ function suggestionOf(
   };
 }
 
-/** Who has each role afterwards, and how many have it now. */
+/** The future holders of each role, and the present number. */
 function withHolders(roles: readonly SuggestedRole[], assignments: readonly Assignment[]): SuggestedRole[] {
   const found = new Map(roles.map(({ key }) => [key, new Map<string, Principal>()]));
   const now = new Map(roles.flatMap(({ existing }) => (existing ? [[existing.id, new Set<string>()] as const] : [])));
@@ -233,7 +237,10 @@ function withHolders(roles: readonly SuggestedRole[], assignments: readonly Assi
   });
 }
 
-/** The remaining roles that include removed ones. They get those permissions themselves, so that they bring the same. */
+/**
+ * The remaining roles that include removed ones. They get the permissions of the removed roles, so that their content
+ * stays the same.
+ */
 function includersOf({ roles }: Access, removed: ReadonlyMap<string, ExistingRole>) {
   const remaining = (role: ExistingRole): string[] =>
     role.includes.flatMap(({ id }) => {
@@ -290,7 +297,7 @@ function lossesOf({ permissions }: Access, assignments: readonly Assignment[]): 
     .sort((a, b) => b.holders.length - a.holders.length);
 }
 
-/** The id of a new role in the plan, the same each time, so that the same suggestion has the same plan. */
+/** The ids of new roles in the plan. They are always the same, so that equal suggestions have equal plans. */
 const newIds = new Map<string, string>();
 
 function idOf(key: string): string {
@@ -299,6 +306,6 @@ function idOf(key: string): string {
   return known;
 }
 
-/** The permissions of a computed role, by their places. */
+/** The permissions of a computed role, as positions. */
 export const setsOf = (roles: readonly { readonly permissions: readonly number[] }[], size: number): PermissionSet[] =>
   roles.map(({ permissions }) => setOf(permissions, size));

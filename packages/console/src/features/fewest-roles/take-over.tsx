@@ -36,14 +36,14 @@ export interface TakeOverProps {
   /** The typed names of new roles, by their keys. */
   names: Readonly<Record<string, string>>;
   onName: (key: string, name: string) => void;
-  /** The changes with the typed names are not known yet. */
+  /** Whether the changes with the typed names are still being computed. */
   pending: boolean;
   onClose: () => void;
 }
 
 /**
- * Makes the suggestion as one plan, after showing its effects. A plan with any effect but the shown losses is never
- * made. The server refuses it too if its effects have changed since, because of the digest.
+ * Applies the suggestion as one plan, after showing its effects. Never applies a plan whose effects differ from the
+ * shown losses. The server also refuses it if its effects have changed since, because its digest differs then.
  */
 export function TakeOver(props: TakeOverProps): ReactNode {
   const { suggestion, onClose } = props;
@@ -80,7 +80,7 @@ export function TakeOver(props: TakeOverProps): ReactNode {
   );
 }
 
-/** What the plan promises, the names of its new roles, and why it is not made. */
+/** The expected effects of the plan, the names of its new roles, and why it cannot be applied. */
 function Promised({ suggestion, names, onName, broken }: TakeOverProps & { broken: Problem | undefined }): ReactNode {
   const { losses, roles } = suggestion;
   const created = roles.filter(({ existing }) => !existing);
@@ -105,7 +105,10 @@ function Promised({ suggestion, names, onName, broken }: TakeOverProps & { broke
   );
 }
 
-/** The same for more changes than one request can have: the server streams its progress, and can be stopped. */
+/**
+ * Applies a suggestion with more changes than one request can contain. The server streams its progress, and the user can
+ * stop it.
+ */
 function LongTakeOver(props: TakeOverProps): ReactNode {
   const { suggestion, onClose } = props;
   const { changes, roles } = suggestion;

@@ -4,11 +4,11 @@ import type { Asked, Suggested } from './asked.ts';
 import type { Bound, CurvePoint, Phase, Told } from './compute.ts';
 import type { NewNames, Suggestion } from './suggestion.ts';
 
-/** What is computed of the fewest roles so far. */
+/** The state of the computation. */
 export interface Computation {
   readonly status: 'working' | 'done' | 'cancelled' | 'failed';
   readonly phase: Phase;
-  /** Between 0 and 1, of the time that the phase may take. */
+  /** The elapsed share of the time for the phase, between 0 and 1. */
   readonly share: number;
   /** The first point is the fewest roles. */
   readonly points: readonly CurvePoint[] | undefined;
@@ -64,7 +64,7 @@ export function useFewest(access: Access | undefined): Computation {
 
 /**
  * The changes for a point of the curve. A second worker computes them, because the first one may still check the bound.
- * While another point is computed, the former suggestion stays.
+ * While they are computed, the previous suggestion stays visible.
  */
 export function useSuggestion(
   access: Access | undefined,
@@ -86,7 +86,7 @@ export function useSuggestion(
     asked.current += 1;
     const no = asked.current;
     ready.onmessage = ({ data }: MessageEvent<Suggested>) => {
-      // An earlier point may be answered after the next one was chosen.
+      // The answer for an earlier point may arrive after the next point was chosen.
       if (data.no === no) setState({ of: access, point, names, suggestion: data.suggestion });
     };
     ask(ready, { kind: 'suggest', no, roles: point.roles, names });

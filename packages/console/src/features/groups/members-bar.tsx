@@ -13,14 +13,14 @@ import { severalWords as words } from './words.ts';
 export interface MembersBarProps {
   group: Group;
   selected: Selected<Member>;
-  /** What the list shows, without its page. */
+  /** The query of the list, without its page. */
   query: Parameters<typeof readMembers>[1];
   total: number;
   totalText: string;
   isFiltered: boolean;
 }
 
-/** The bar of the selected members, who leave the group by one plan. */
+/** The bar of the selected members. One plan removes them all from the group. */
 export function MembersBar({ group, selected, query, ...of }: MembersBarProps): ReactNode {
   const [asked, setAsked] = useState<readonly Member[]>();
   const run = useBulkRun(selected.clear);

@@ -138,7 +138,7 @@ export function MembersTab({ group }: { group: Group }): ReactNode {
   });
   const filtered = q !== undefined || kind !== undefined;
   const selected = useSelection<Member>(members.data?.items ?? [], JSON.stringify([group.id, q, kind]));
-  // Nothing can be changed at another instant, so nothing is selected there.
+  // Nothing can be changed at a past instant, so no row can be selected.
   const maySelect = useAsOf() === undefined && mayManage;
   const add = mayManage && (
     <Button icon={PlusIcon} onClick={() => setAdding(true)}>

@@ -12,7 +12,10 @@ import { Time } from '../../ui/time.tsx';
 import { administratorsQuery } from './queries.ts';
 import { administratorWords as words } from './words.ts';
 
-/** The administrators of Licet: how many, who has no second factor, and who has not signed in for longest. */
+/**
+ * The administrators of Licet: their number, those without a second factor, and the one whose last sign-in is the
+ * oldest.
+ */
 export function Administrators(): ReactNode {
   const { may } = useMay();
   const asks = may('users.read') && may('applications.read');

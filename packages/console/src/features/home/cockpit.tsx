@@ -33,7 +33,7 @@ import './home.css';
 const LIST_ROWS = 3;
 const DECIDER_ROWS = 4;
 
-/** The Home of administrators, and of those who decide about some access. */
+/** The Home of administrators, and of users who decide on access. */
 export function Cockpit({ home, kind }: HomeOf): ReactNode {
   const [{ closed }] = useGuideMemory();
   const counts = useWaiting();
@@ -117,7 +117,7 @@ function Lead({ home, guide }: HeadProps): ReactNode {
   return home.counts ? words.counts(home.counts) : data ? words.nothingWaits : <Skeleton width={260} />;
 }
 
-/** The figures of an administrator, as far as they may read them. */
+/** The figures of an administrator, as far as the viewer may read them. */
 function Administration({ home }: { home: Home }): ReactNode {
   const { may } = useMay();
   return (

@@ -10,7 +10,7 @@ import './home.css';
 
 const Cockpit = lazy(() => import('./cockpit.tsx').then((part) => ({ default: part.Cockpit })));
 
-// A viewer needs only one of them, and the size of the first screen is limited.
+// A viewer needs only one of these, and the size of the first screen is limited.
 const homes: Readonly<Record<ViewerKind, LazyExoticComponent<ComponentType<HomeOf>>>> = {
   member: lazy(() => import('./member.tsx').then((part) => ({ default: part.MemberHome }))),
   auditor: lazy(() => import('./auditor.tsx').then((part) => ({ default: part.AuditorHome }))),

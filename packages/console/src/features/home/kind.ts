@@ -21,7 +21,7 @@ export function kindOf({ can, ownsAny }: Rights): ViewerKind {
   return held.length > 0 || ownsAny ? 'decider' : 'member';
 }
 
-/** The kind of the signed-in viewer. It is the same while another instant is shown, because Home shows the present. */
+/** The kind of the signed-in viewer. It does not depend on the shown instant, because Home shows the present. */
 export function useViewerKind(): ViewerKind {
   const { can } = useAccessStore();
   return kindOf({ can, ownsAny: (useMe()?.owns.length ?? 0) > 0 });

@@ -16,11 +16,11 @@ describe('the kind of a viewer', () => {
     ['decider', licetRoles['help-desk']?.permissions ?? []],
     ['administrator', all],
     ['administrator', ['audit.read', 'users.manage']],
-  ] as const)('is %s with %s', (kind, permissions) => {
+  ] as const)('is “%s” with %s', (kind, permissions) => {
     expect(holding(permissions)).toBe(kind);
   });
 
-  it('is a decider for the owner of an application without a permission of Licet', () => {
+  it('is “decider” for the owner of an application who has no permission in Licet', () => {
     expect(holding([], true)).toBe('decider');
   });
 });
@@ -32,14 +32,14 @@ const day = (date: string, signedIn: number, refused: number) => ({
   ways: { passkey: 0, code: 0, password: 0, provider: 0, unknown: signedIn },
 });
 
-describe('the facts of sign-ins', () => {
-  it('state the share that succeeded, never rounded up to everything', () => {
+describe('the summary of sign-ins', () => {
+  it('states the share of successful sign-ins, and never rounds it up to all', () => {
     expect(succeededFact([day('2026-11-16', 99_999, 1)])).toBe('99.9% succeeded');
     expect(succeededFact([day('2026-11-16', 5, 0)])).toBe('100% succeeded');
     expect(succeededFact([day('2026-11-16', 0, 0)])).toBe('no attempts');
   });
 
-  it('name the day with a large part of the failures, or the number of days', () => {
+  it('names the day with most failures, or the number of days with failures', () => {
     expect(failedFact([day('2026-11-16', 0, 214), day('2026-11-17', 0, 192)])).toBe('214 of them on Mon, Nov 16');
     const even = Array.from({ length: 8 }, (_, at) => day(`2026-11-1${at}`, 0, 1));
     expect(failedFact(even)).toBe('on 8 days');
@@ -58,7 +58,7 @@ it('computes the median of the time to decide, from decided requests only', () =
   expect(timeToDecide([asked()])).toBeUndefined();
 });
 
-it('says that there are more applications than are asked, with and without Licet among them', () => {
+it('reports that there are more applications than are queried, with and without Licet among them', () => {
   const own = (count: number) => Array.from({ length: count }, () => ({ builtIn: false }));
   const licet = { builtIn: true };
   expect(firstReporting({ items: [...own(6), licet], total: 7 })).toMatchObject({ more: false });

@@ -21,9 +21,9 @@ const MayTake = lazy(() => import('./may-take.tsx').then((it) => ({ default: it.
 
 type Mine = Home['applications'][number];
 
-/** The Home of a user who looks after nothing: what they may do, their requests and their sign-in. */
+/** The Home of a user without duties: their access, their requests and their sign-in. */
 export function MemberHome({ home: { applications, requests } }: HomeOf): ReactNode {
-  // A deputy, or a reviewer of some lines, decides without looking after anything.
+  // A deputy, or a reviewer of some lines, decides without having duties of their own.
   const { waiting } = useWaiting();
   return (
     <Page

@@ -4,12 +4,12 @@ import { client } from '../../session/client.ts';
 
 const SHOWN = 6;
 const WAITING_SHOWN = 4;
-/** The last decisions from which the time to decide is computed. */
+/** The number of latest decisions from which the time to decide is computed. */
 const DECISIONS = 50;
 const HELD_SHOWN = 8;
-/** The days for which access must be unused to be counted. */
+/** Unused access counts if it was not used for this number of days. */
 export const UNUSED_DAYS = limits.usageWindow.value;
-/** How long unused access is kept for the next visit of Home. It is costly to find, so it does not follow every change. */
+/** How long unused access is cached. It is expensive to find, so changes do not refetch it. */
 const UNUSED_KEPT_MS = 60_000;
 
 /** The content of the home page. */
@@ -38,7 +38,10 @@ export const decidedQuery = queryOptions({
     client.requests.list({ query: { view: 'decided', sort: '-asked', limit: DECISIONS }, signal }),
 });
 
-/** The administrators of Licet: their role, their number, those without a second factor, and who last signed in longest ago. */
+/**
+ * The administrators of Licet: the role, their number, those without a second factor, and the one whose last sign-in is
+ * the oldest.
+ */
 export const administratorsQuery = queryOptions({
   queryKey: ['users', 'administrators'],
   queryFn: async ({ signal }) => {
@@ -54,14 +57,14 @@ export const administratorsQuery = queryOptions({
   },
 });
 
-/** The grants of the first applications that are unused: their number by application, for those that report use. */
+/** The numbers of unused grants of the first applications, for those that report use. */
 export const unusedQuery = queryOptions({
   queryKey: ['applications', 'unused', 'home'],
   queryFn: async ({ signal }) => {
     const applications = await client.applications.list({ query: { limit: SHOWN + 1, sort: 'name' }, signal });
     const { reporting, more } = firstReporting(applications);
     const counted: UnusedIn[] = [];
-    // One after the other, because each reads much.
+    // One after the other, because each call reads many rows.
     for (const application of reporting) {
       const query = { days: UNUSED_DAYS, limit: 1 };
       const { seen, total, atLeast } = await client.applications.unused({

@@ -13,13 +13,13 @@ import './home.css';
 
 const MayTake = lazy(() => import('./may-take.tsx').then((it) => ({ default: it.MayTake })));
 
-/** What the Home of each kind of viewer gets. */
+/** The properties of the Home of each kind of viewer. */
 export interface HomeOf {
   home: Home;
   kind: ViewerKind;
 }
 
-/** What follows the figures and lists of those who look after something: what lacks, and their own access. */
+/** The end of the Home of users with duties: what needs attention, and their own access. */
 export function Rest({ home }: { home: Home }): ReactNode {
   return (
     <div className="home-row">
@@ -40,8 +40,8 @@ const missingIcons: Readonly<Record<Missing, IconType>> = {
 };
 
 /**
- * Mails that are held, deletions that were requested, keys of programs that end, and users without safe sign-in. Each
- * line links to its list.
+ * Held mails, requested deletions, keys of programs that end, and users without a strong sign-in. Each line links to
+ * its list.
  */
 function ToLookAt({ home }: { home: Home }): ReactNode {
   const { mailsHeld, deletionsAsked, endingKeys, health } = home;

@@ -10,7 +10,7 @@ import './home.css';
 
 const SHOWN = 4;
 
-/** The number of unused grants, or "–" if no application reports use: "312", or "312+" if there are more to count. */
+/** The number of unused grants: "312", or "312+" if there are more. "–" if no application reports use. */
 export function unusedTotal({ counted, more }: { counted: readonly UnusedIn[]; more: boolean }): string {
   if (counted.length === 0) return words.none;
   const total = counted.reduce((sum, one) => sum + one.total, 0);

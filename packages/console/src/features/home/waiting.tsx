@@ -25,7 +25,7 @@ export interface WaitingItem {
   readonly text: ReactNode;
 }
 
-/** What waits, oldest first. */
+/** The waiting items, oldest first. */
 export function waitingItems({ requests, reviews, emergencies, syncs }: Inbox): readonly WaitingItem[] {
   const items: WaitingItem[] = [
     ...requests.items.map(({ id, askedAt, user, asks, application }) => ({
@@ -93,7 +93,7 @@ export function WaitingLongest({ total, shown }: { total: number | undefined; sh
   );
 }
 
-/** The lines of what waits. */
+/** The lines of the waiting items. */
 export function WaitingItems({ items }: { items: readonly WaitingItem[] }): ReactNode {
   if (items.length === 0) return <p className="text-faint">{words.nothing}</p>;
   return (

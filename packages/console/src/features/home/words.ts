@@ -114,7 +114,7 @@ export const figureWords = {
   },
 };
 
-/** Texts of what waits. */
+/** Texts of the waiting items. */
 export const waitingWords = {
   title: 'Waiting longest',
   all: (count: string) => `All ${count}`,

@@ -342,7 +342,7 @@ function Gain({ request, plan }: { request: AccessRequest; plan: RequestPlan }):
   const included = gains.roles.filter(({ id }) => id !== gives.id);
   return (
     <>
-      {/* The icon of the line says it to others. */}
+      {/* The label of the line has the same meaning for screen readers. */}
       <VisuallyHidden>{words.gains} </VisuallyHidden>
       <Path steps={steps} />
       <p className="names">{words.signsInAs(request.user.name, request.user.detail ?? request.user.id)}</p>

@@ -32,7 +32,10 @@ function useInboxAddress(): readonly [address: InboxAddress, go: (address: Inbox
   return [address, (next, replace = false) => void navigate({ to: '/inbox', search: next, replace })];
 }
 
-/** What waits for the viewer, what was decided, the viewer's own requests, and what the viewer can ask for. */
+/**
+ * The screen of the Inbox: what waits for the viewer, decided requests, the viewer's own requests, and what the viewer
+ * can request.
+ */
 export function InboxScreen(): ReactNode {
   const [address, go] = useInboxAddress();
   const view = useView(address);

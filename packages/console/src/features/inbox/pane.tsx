@@ -9,7 +9,7 @@ import { words } from './words.ts';
 import './inbox.css';
 import '../../ui/panel.css';
 
-/** What every pane of an item gets from the list. */
+/** The properties that the list passes to the pane of every item. */
 export interface PaneParts {
   /** On a phone: the link back to the list, above the pane. */
   back: ReactNode;
@@ -33,8 +33,8 @@ interface PaneProps extends Pick<PaneParts, 'back' | 'panel'> {
 }
 
 /**
- * The details of one item beside the list, with its buttons and the keys at the foot. At another instant it has no
- * buttons, because nothing can be decided there.
+ * The details of one item beside the list, with its buttons, and the keyboard shortcuts at the bottom. At a past
+ * instant it has no buttons, because nothing can be decided there.
  */
 export function Pane({ label, back, panel, children, foot, onLater, undoes, wide }: PaneProps): ReactNode {
   const present = useAsOf() === undefined;

@@ -51,7 +51,7 @@ export function RequestHead({ request }: { request: AccessRequest }): ReactNode 
       <p className="text-faint small">
         {words.asked} <Time at={askedAt} />
         {place !== '' && (SCREEN_PART.test(place) ? words.from(place) : words.fromPlain(place))}
-        {/* Not written as sentences, because a time may end with a full stop (“7. Dez.”). */}
+        {/* Separate elements instead of sentences, because a time may end with a full stop (“7. Dez.”). */}
         {state === 'pending' && (
           <>
             {' · '}

@@ -15,7 +15,7 @@ import { useAsOf } from '../../session/as-of.ts';
 import { InboxIcon } from '../../ui/icon.tsx';
 import { PlusIcon } from '../../ui/icons.tsx';
 
-/** The lists of requests that nobody waits for in them: the viewer's own, and decided ones. */
+/** The lists of requests other than the waiting ones: the viewer's own, and decided ones. */
 export type RequestView = Exclude<View, 'waiting'>;
 
 export interface RequestListProps {

@@ -39,7 +39,7 @@ interface TogetherPanelProps {
 /** Decides several requests together. Shows one plan with their combined effects. */
 export function TogetherPanel({ picked, panel, back, onDecided }: TogetherPanelProps): ReactNode {
   const { requests, refused } = picked;
-  // Selected requests that can no longer be decided: another user has decided them, or they were withdrawn.
+  // Selected requests that can no longer be decided, because another user has decided them or they were withdrawn.
   const closed = [...refused.values()]
     .map(({ request }) => request)
     .filter(({ id }) => !requests.some((it) => it.id === id));

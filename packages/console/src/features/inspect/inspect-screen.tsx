@@ -206,7 +206,7 @@ function AskRule({ token, claims }: { token: Token; claims: Reading['claims'] })
 const AS_TAGS = 24;
 const ROLES_SHOWN = 40;
 
-/** The roles and permissions in the token. Many permissions come with a search field. */
+/** The roles and permissions in the token. A long list of permissions has a search field. */
 function Permits({ token }: { token: Token }): ReactNode {
   const { roles, permissions, permissions_ref } = token;
   const admin = roles.includes(ADMIN);

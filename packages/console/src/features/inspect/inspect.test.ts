@@ -35,7 +35,7 @@ test('reports why a token is malformed', () => {
   expect(readToken(token({ sub: 'a' })).malformed).toBe('exp');
 });
 
-test('answers any pasted text with a token or a reason', () => {
+test('decodes any pasted text, or says why it is not a token', () => {
   fc.assert(
     fc.property(
       fc.oneof(

@@ -6,17 +6,17 @@ type Claims = Readonly<Record<string, unknown>>;
 export interface Issuer {
   /** Undefined if the token has the claims of the rule itself, as Licet's tokens do. */
   readonly name: 'Keycloak' | 'Auth0' | 'Amazon Cognito' | undefined;
-  /** The claims that hold the roles, as the page names them. */
+  /** The names of the claims that contain the roles, as shown on the page. */
   readonly roles: readonly string[];
   /** Returns the claims of the rule. */
   readonly read: (claims: Claims) => unknown;
-  /** Where the issuer publishes its keys; undefined if that cannot be told from the token. */
+  /** Where the issuer publishes its keys; undefined if the token does not reveal it. */
   readonly keysAt: string | undefined;
 }
 
 /**
- * Recognises the software that issued a token by claims that only it sets. Tokens of any other issuer are read by the
- * names of the rule.
+ * Recognises the software that issued a token by claims that only this software sets. Tokens of other issuers are read
+ * by the claim names of the access rule.
  */
 export function issuerOf(claims: Claims): Issuer {
   const { iss } = claims;

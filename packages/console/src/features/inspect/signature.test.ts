@@ -97,7 +97,7 @@ describe('tokens of other issuers', () => {
     expect([issuer?.name, issuer?.keysAt]).toEqual([name, keysAt]);
   });
 
-  test('with roles that are no list are malformed, and an issuer that is no address has no keys', () => {
+  test('are malformed if their roles are not a list, and have no keys if their issuer is not a URL', () => {
     expect(tokenOf({ realm_access: { roles: 'admin' } }).malformed).toBe('roles');
     expect(tokenOf({ iss: 'id' }).issuer?.keysAt).toBeUndefined();
   });

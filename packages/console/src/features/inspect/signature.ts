@@ -39,7 +39,7 @@ export async function checkSignature(
       await compactVerify(token, await load(algorithm));
       return { state: 'fits', algorithm, key: id };
     } catch {
-      // The key is of another algorithm, or the signature is not its own.
+      // The key has another algorithm, or did not make this signature.
     }
   }
   return { state: 'differs' };

@@ -7,7 +7,7 @@ const given = { groups: ['g'], roles: [{ application: 'ledger', id: 'r' }], ends
 const peopleIn = (text: string, taken: readonly string[] = []) =>
   withUsernames(readAddresses(text).people, (address) => `id of ${address}`, new Set(taken));
 
-it('chooses a different username for each person, and none that exists', () => {
+it('chooses a username for each person that no other person and no user has', () => {
   const people = peopleIn('lea@a.example\nlea@b.example\njörg.müller@a.example', ['lea']);
   expect(people.map(({ username }) => username)).toEqual(['lea2', 'lea3', 'joerg.mueller']);
 });

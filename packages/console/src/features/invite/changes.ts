@@ -2,7 +2,7 @@ import type { Plan, PlannedChange } from '@licet/contract';
 import { suggestUsername } from '../../ui/suggest-username.ts';
 import type { ReadPerson } from './read-addresses.ts';
 
-/** What all invited people get. */
+/** The groups and roles that all invited users get. */
 export interface Given {
   readonly groups: readonly string[];
   readonly roles: readonly { readonly application: string; readonly id: string }[];

@@ -31,14 +31,14 @@ interface InviteEffectsProps {
   read: ReadAddresses;
   given: Given;
   language: 'en' | 'de';
-  /** Why nobody can be invited yet. */
+  /** Why the users cannot be invited yet. */
   idle: string | undefined;
   onFix: (entry: NotRead) => void;
   onLeaveOut: (entries: readonly NotRead[]) => void;
   onDone: () => void;
 }
 
-/** What inviting changes, and the button. Creates the users in one plan, then sends the mails. */
+/** The effects of the invitation, and the button. It creates the users in one plan, then sends the mails. */
 export function InviteEffects({
   read,
   given,
@@ -72,7 +72,7 @@ export function InviteEffects({
   const changes = isTooMany || people.length === 0 ? unplanned : changesFor(people, given);
   const [held, hold] = useState(false);
   const asked = usePlan(changes, { held });
-  // Existing accounts are known only from the refusals of the plan. Without them it is planned again.
+  // Existing accounts are known only from the refusals of the plan. The plan is then computed again without them.
   const [seen, see] = useState(asked.plan);
   if (asked.plan !== seen) {
     see(asked.plan);
@@ -112,7 +112,7 @@ export function InviteEffects({
       const { last } = await client.plans.apply({ body: { changes: asked.changes, digest: asked.plan.digest } });
       onDone();
       const count = people.length;
-      // The toast comes after the mails are queued. It also offers Undo if that failed.
+      // Show the toast after the mails are queued. It offers Undo even if queueing failed.
       const sent = await createdIn(last)
         .then(send)
         .then(() => true)
@@ -175,7 +175,7 @@ export function InviteEffects({
 
 const tooManyText = (most: number, each: number) => words.tooMany(Math.floor(most / each), each, most);
 
-/** Who is invited, who has an account already, and which addresses are repeated. */
+/** The users to invite, the existing accounts, and repeated addresses. */
 function WhoIsInvited({
   read,
   people,

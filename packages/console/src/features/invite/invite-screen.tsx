@@ -187,6 +187,6 @@ function endOfDay(day: Date): Date {
   return day;
 }
 
-/** The entries that could not be read. They stay in the field after the others were invited. */
+/** The entries that are not valid. They stay in the field after the others were invited. */
 const leftOver = (text: string, { invalid }: ReadAddresses): string =>
   invalid.map(({ from, to }) => text.slice(from, to).trim()).join('\n');

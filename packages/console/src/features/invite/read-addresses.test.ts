@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { processorTimes } from '../../../../../scripts/processor-time.testing.ts';
 import { readAddresses, without } from './read-addresses.ts';
 
-/** The people as “Name <address>”. */
+/** The people that a text contains, as “Name <address>”. */
 const read = (text: string) => readAddresses(text).people.map(({ name, address }) => `${name} <${address}>`);
 const lea = 'Lea Ferrari <lea@aurelia.example>';
 const tunde = 'Tunde Balogun <tunde@aurelia.example>';

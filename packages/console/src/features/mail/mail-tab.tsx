@@ -202,7 +202,7 @@ function Tools({ settings, changeable }: { settings: MailSettings; changeable: b
   );
 }
 
-/** How long in advance users are reminded of grants and keys that end. */
+/** The setting of how long before the end users are reminded of grants and keys. */
 function RemindersSection(): ReactNode {
   const settings = useQuery(settingsQuery);
   return (

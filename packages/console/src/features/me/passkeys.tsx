@@ -26,7 +26,7 @@ import { showToast } from '../../ui/toast.tsx';
 import { mayChange, whyNot } from './queries.ts';
 import { credentialWords as words } from './words.ts';
 
-/** The error for a passkey that the browser could not create. A form can show it. */
+/** The error after the browser failed to create a passkey. A form can show it. */
 class NotMade extends Error {
   override readonly name = 'NotMade';
   readonly problem: { readonly title: string; readonly detail: string };
@@ -131,7 +131,7 @@ export function Passkeys({ own, onCodes }: PasskeysProps): ReactNode {
 }
 
 function AddPasskey({ own, onClose, onCodes }: { onClose: () => void } & PasskeysProps): ReactNode {
-  // Ask for a recent sign-in before the user types a name, since the page may have been open for a long time.
+  // Require a recent sign-in before the user types a name, because the page may have been open for a long time.
   if (!mayChange(own))
     return (
       <Dialog open title={words.newPasskey} onClose={onClose} foot={<Button onClick={onClose}>{words.cancel}</Button>}>

@@ -139,7 +139,7 @@ it.each([
   expect(matchWords(typed, named)).toBeDefined();
 });
 
-it('offers no change of facts at another instant, but the way back', () => {
+it('offers no changes at a past instant, but offers the return to the present', () => {
   const at = new Date(2026, 2, 3).toISOString();
   for (const query of ['new user', 'grant access', 'new role', 'request access'])
     expect(
@@ -174,7 +174,7 @@ it('grants access to Licet only for its administrators', () => {
   expect(found('grant access', { applications, isAdmin: false })).toEqual(['Access, Licet']);
 });
 
-it('reads days in English and German, the latest that is past', () => {
+it('reads days in English and German, and takes the most recent such day', () => {
   const march = new Date(2026, 2, 3, 23, 59);
   for (const text of ['2026-03-03', '3 march', 'march 3', 'mar 3', '3. märz', '3.3.2026', '3.3.', '3 march 2026'])
     expect(dayIn(text, now), text).toEqual(march);

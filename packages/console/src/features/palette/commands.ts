@@ -50,7 +50,7 @@ interface Command extends Named {
   readonly act: Act;
 }
 
-/** The pages and actions that match a query, the best first. `first` holds those that match certainly. */
+/** The pages and actions that match a query, the best first. `first` contains certain matches. */
 export function findCommands(query: string, context: CommandContext): { first: Line[]; other: Line[] } {
   const scored = [...asOfIn(query, context), ...commandsFor(context)]
     .flatMap((command) => {

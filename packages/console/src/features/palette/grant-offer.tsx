@@ -32,7 +32,7 @@ export interface Grantable {
   /** The end; null for no end, undefined if the sentence does not say. */
   readonly ends: Date | null | undefined;
   readonly reason: string;
-  /** Whether it is still to be chosen which of several holders, or which of several roles or permissions, is meant. */
+  /** Whether several holders, or several roles or permissions, fit, and the user has yet to choose one. */
   readonly unsure: Candidates['tied'];
 }
 
@@ -44,7 +44,10 @@ export interface GrantOffer extends Grantable {
   readonly idle: string | undefined;
   readonly pending: boolean;
   readonly problem: Problem | undefined;
-  /** The URL of the form with the same holder, and the same role or permission, without what is unsure. */
+  /**
+   * The URL of the form with the same holder and the same role or permission; omits those that the user has yet to
+   * choose.
+   */
   readonly form: string;
   readonly run: () => void;
 }
@@ -69,7 +72,7 @@ export function useGrantOffer(grant: Grantable | undefined, onDone: () => void):
   const [failed, setFailed] = useState<{ of: Grantable; problem: Problem }>();
   const longest = policy?.longestSeconds;
   const key = `${holder?.id} ${gives?.id}`;
-  // Computed once for each sentence, because a duration counts from there and not from each render.
+  // Compute the end once per sentence: a duration counts from then, not from each render.
   const ends = useMemo(() => {
     if (grant === undefined || key === '') return null;
     if (grant.ends !== undefined) return grant.ends;
@@ -132,7 +135,7 @@ export function useGrantOffer(grant: Grantable | undefined, onDone: () => void):
   };
 }
 
-/** A plan needs only to know whether there is a reason, so that typing it requires no new plan. */
+/** The body contains a placeholder for the reason. So the plan stays valid while the user types the reason. */
 const bodyOf = ({ holder, gives }: Grantable, ends: Date | null, hasReason: boolean) => ({
   principal: { kind: holderKind(holder), id: holder.id },
   gives: { kind: gives.kind === 'role' ? ('role' as const) : ('permission' as const), id: gives.id },

@@ -15,7 +15,9 @@ export interface Line {
   /** For a user: draws the circle with initials. */
   readonly person?: boolean | undefined;
   readonly mono?: boolean | undefined;
-  /** Whether the line stays where it is when the search answers, so that Enter need not wait. */
+  /**
+   * Whether the line keeps its position when the results of the search arrive, so that Enter need not wait for them.
+   */
   readonly sure?: boolean | undefined;
   readonly act: Act;
 }

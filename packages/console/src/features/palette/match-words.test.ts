@@ -8,7 +8,7 @@ it('matches beginnings of words in any order', () => {
     expect(matchWords(query, rules), query).toBeLessThan(certain);
 });
 
-it('matches other words for an entry, but less well', () => {
+it('a synonym of an entry matches with a lower rank than a word of its title', () => {
   expect(matchWords('policy', rules)).toBeGreaterThan(certain);
   expect(matchWords('mfa rules', rules)).toBeDefined();
 });
@@ -24,7 +24,7 @@ it('matches words with typing errors', () => {
   expect(isMistyped('sepeartion', 'separation')).toBe(true);
 });
 
-it('matches nothing else', () => {
+it('matches no other entry', () => {
   for (const query of ['', 'the', 'maya', 'rules maya', 'xyz', 'in sign x'])
     expect(matchWords(query, rules), query).toBeUndefined();
   expect(isMistyped('roe', 'role')).toBe(false);
@@ -35,7 +35,7 @@ it('ranks an exact title before a longer one', () => {
   expect(users).toBeLessThan(user ?? 0);
 });
 
-it('does not match a query that only names the place of an entry', () => {
+it('does not match a query that contains only the name of an entry’s section', () => {
   const matrix = { title: 'Matrix', place: 'Ledger ledger' };
   for (const query of ['matrix ledger', 'ledger matrix', 'led mat'])
     expect(matchWords(query, matrix), query).toBeDefined();

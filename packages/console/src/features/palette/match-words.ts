@@ -5,7 +5,7 @@ export interface Named {
   readonly title: string;
   /** Other words for it, separated by spaces. */
   readonly also?: string | undefined;
-  /** The name of what the entry belongs to. A query that only names this does not match. */
+  /** The name of the section or application that the entry belongs to. A query with only this name does not match. */
   readonly place?: string | undefined;
 }
 

@@ -69,7 +69,7 @@ export function PaletteResults({ query, entered, context, onList, onQuery, onClo
   };
 
   // Whether Enter was pressed while the list showed results for an earlier text. The first result for the current text
-  // is then opened when it arrives, unless it changes something that the user has not seen.
+  // then opens when it arrives, unless it makes a change whose effects the user has not seen.
   const awaited = useRef(entered);
   useEffect(() => {
     if (!awaited.current || state === 'loading') return;
@@ -93,7 +93,7 @@ export function PaletteResults({ query, entered, context, onList, onQuery, onClo
     }
     event.preventDefault();
   };
-  // The input belongs to the frame of the palette. It needs the newest handler, so this runs after each render.
+  // The input belongs to the frame of the palette and needs the newest handler, so this runs after each render.
   const handler = useRef(onKeyDown);
   useLayoutEffect(() => {
     handler.current = onKeyDown;
@@ -135,8 +135,8 @@ export function PaletteResults({ query, entered, context, onList, onQuery, onClo
 }
 
 /**
- * The index of the chosen option. A new text or another meaning begins at the first one. Results that arrive above the
- * chosen option do not change what is chosen.
+ * The index of the chosen option. A new text or another interpretation starts at the first one. Results that arrive
+ * above the chosen option do not change the choice.
  */
 function useChosen(query: string, meant: Meant | undefined, ids: readonly string[]): [number, (index: number) => void] {
   const [chosen, setChosen] = useState<{ id: string | undefined; query: string; meant: Meant | undefined }>();

@@ -7,7 +7,7 @@ const read = (text: string) => {
   return { verb, names: names.join(' '), place, ends, reason };
 };
 
-it('reads a grant with a length, in any order and without a verb', () => {
+it('reads a grant with a duration, in any word order and without a verb', () => {
   const twoHours = new Date(2026, 10, 19, 16, 32);
   expect(read('grant maya refund 2h')).toMatchObject({ verb: 'grant', names: 'maya refund', ends: twoHours });
   expect(read('maya refund 2 hours')).toMatchObject({ verb: 'grant', names: 'maya refund', ends: twoHours });
@@ -15,13 +15,13 @@ it('reads a grant with a length, in any order and without a verb', () => {
   expect(read('gib maya refund 2 Stunden')).toMatchObject({ verb: 'grant', names: 'maya refund', ends: twoHours });
 });
 
-it('counts days, weeks and months in the calendar', () => {
+it('counts days, weeks and months by the calendar', () => {
   expect(read('maya refund 3d').ends).toEqual(new Date(2026, 10, 22, 14, 32));
   expect(read('maya refund 1 week').ends).toEqual(new Date(2026, 10, 26, 14, 32));
   expect(readSentence('maya refund 1 month', new Date(2026, 0, 31, 9)).ends).toEqual(new Date(2026, 1, 28, 9));
 });
 
-it('reads days by name and by date as their end', () => {
+it('reads days by name and by date, and takes the end of the day', () => {
   expect(read('maya refund tonight').ends).toEqual(new Date(2026, 10, 19, 23, 59));
   expect(read('maya refund until friday').ends).toEqual(new Date(2026, 10, 20, 23, 59));
   expect(read('maya refund until thursday').ends).toEqual(new Date(2026, 10, 26, 23, 59));
@@ -30,7 +30,7 @@ it('reads days by name and by date as their end', () => {
   expect(read('grant maya refund no end').ends).toBeNull();
 });
 
-it('does not take a day in the past, an impossible date or a number alone for an end', () => {
+it('does not read a past day, an impossible date or a bare number as an end', () => {
   for (const text of ['maya refund 2020-01-01', 'maya refund 2026-02-31', 'maya refund 2', 'maya refund 0h'])
     expect(read(text), text).toMatchObject({ verb: undefined, ends: undefined });
 });
@@ -58,7 +58,7 @@ it('reads a day without “until” as a name', () => {
   expect(read('grant refund An Nguyen')).toMatchObject({ names: 'refund An Nguyen' });
 });
 
-it('reads words after the application as names again, and keeps the whole reason', () => {
+it('reads words after the application as names again, and the rest after “because” as the reason', () => {
   expect(read('grant refund in ledger to maya until friday because away: because ill')).toMatchObject({
     names: 'refund maya',
     place: 'ledger',
@@ -67,7 +67,7 @@ it('reads words after the application as names again, and keeps the whole reason
   });
 });
 
-it('a text is about the same while an end or a reason is added', () => {
+it('adding an end or a reason does not change the subject of a text', () => {
   const same = [
     'grant maya refund',
     'grant maya refund 2h',
@@ -78,7 +78,7 @@ it('a text is about the same while an end or a reason is added', () => {
   expect(subjectOf('grant maya approver')).not.toBe(subjectOf('grant maya refund'));
 });
 
-it('leaves names alone', () => {
+it('reads names alone as neither a verb nor an end', () => {
   expect(read('May')).toMatchObject({ verb: undefined, names: 'May' });
   expect(read('maya lindqvist')).toMatchObject({ verb: undefined, names: 'maya lindqvist', ends: undefined });
   expect(read('friday')).toMatchObject({ verb: undefined, names: 'friday', ends: undefined });

@@ -17,15 +17,15 @@ export interface Sentence {
 }
 
 /**
- * Identifies what a text is about. It stays the same while an end or a reason is added, so that a chosen meaning is
- * kept.
+ * Identifies the subject of a text. It does not change while an end or a reason is added, so that the chosen
+ * interpretation is kept.
  */
 export function subjectOf(text: string): string {
   const { verb, names, place } = readSentence(text.trim(), new Date());
   return JSON.stringify([verb === 'grant' ? undefined : verb, names, place]);
 }
 
-/** Reads a sentence in English or German, whatever the language of the console is. */
+/** Reads a sentence in English or German, independent of the language of the console. */
 export function readSentence(text: string, now: Date): Sentence {
   const because = /\s(?:because|weil|:)\s+/iu.exec(text);
   const said = because ? text.slice(0, because.index) : text;
@@ -96,7 +96,10 @@ function takeVerb(words: readonly string[]): { verb: Verb | undefined; rest: rea
 const verbOf = (word = ''): Verb | undefined =>
   Object.hasOwn(verbs, word.toLowerCase()) ? verbs[word.toLowerCase()] : undefined;
 
-/** Removes the words that say when a grant ends. The last ones count, so that a name can contain “morgen”. */
+/**
+ * Removes the words that state the end of a grant. Only words at the end of the text count, so that a name can contain
+ * “morgen”.
+ */
 function takeEnd(words: readonly string[], now: Date): { ends: Date | null | undefined; left: readonly string[] } {
   for (const count of [2, 1]) {
     const from = words.length - count;

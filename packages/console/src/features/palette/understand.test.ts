@@ -76,7 +76,10 @@ it('understands whole names with dots, and says when two fit equally well', asyn
   expect(await tied('grant maya lindqvist approver')).toEqual({ holders: false, gives: false });
 });
 
-/** Who is meant if Zed chose a name, among entries with Maya, a program and a role with a title of two words. */
+/**
+ * Returns the holders that a sentence names. The entries are Maya, a second user with the given name, a program, and a
+ * role whose title has two words.
+ */
 async function meantIf(name: string, text: string) {
   const all = [
     { ...entry('user', 'Maya Sofia Lindqvist', 'maya.lindqvist@example.com'), username: 'mlindqvist' },
@@ -107,7 +110,7 @@ it.each([
   expect(meant?.holders.toSorted()).toEqual(['Maya Sofia Lindqvist', name].toSorted());
 });
 
-it('puts the user with the typed address or username before users with such a name', async () => {
+it('puts the user with the typed address or username before users who chose that text as their name', async () => {
   for (const typed of ['maya.lindqvist@example.com', 'mlindqvist', 'mlindqvist as'])
     expect((await meantIf(typed, `grant ${typed} payer 2h`))?.holders[0], typed).toBe('Maya Sofia Lindqvist');
 });
@@ -118,7 +121,7 @@ it('never takes a user for the program of the same name, and suggests no program
   expect(await meantIf('Zed', 'grant nightly export payer 2h')).toBeUndefined();
 });
 
-it('takes a user whom nothing else names, even if the typed text is part of another name', async () => {
+it('takes a user whom no other word names, even if the typed text is part of another name', async () => {
   expect(await meantIf('Ams Ide', 'grant ams payer 2h')).toEqual({ holders: ['Ams Ide'], tied: false });
   expect(await meantIf('Zed', 'grant mlindqvist payer 2h')).toEqual({ holders: ['Maya Sofia Lindqvist'], tied: false });
 });
@@ -142,7 +145,7 @@ it.each([
   expect(searched.size).toBe(count);
 });
 
-it('sees two that fit equally well in an application, whatever another application has', async () => {
+it('recognises two equally good matches in an application, regardless of other applications', async () => {
   const ties = async (all: readonly Entry[]) => {
     const sentence = readSentence('grant ada refund in ledger', new Date());
     return (await understand(sentence, (kinds, q) => findIn(all, kinds, q), self))?.tied.gives;
@@ -154,16 +157,16 @@ it('sees two that fit equally well in an application, whatever another applicati
   expect(await ties([...two, entry('permission', 'refund', '', 'ward')])).toBe(true);
 });
 
-it('takes the viewer for “I” and “me”', async () => {
+it('reads “I” and “me” as the viewer', async () => {
   expect(await understood('may I refund')).toEqual(['Ingrid Solberg', 'invoices.refund', 'ledger']);
   expect(await understood('darf ich refund')).toEqual(['Ingrid Solberg', 'invoices.refund', 'ledger']);
 });
 
-it('understands who may', async () => {
+it('understands questions with “who may”', async () => {
   expect(await understood('who may refund beds')).toEqual([undefined, 'beds.refund', 'ward']);
 });
 
-it('understands nothing in names, in one word and in a long text', async () => {
+it('finds neither a grant nor a question in names, in one word and in a long text', async () => {
   for (const text of ['maya lindqvist', 'maya', 'refund', 'maya xyz', 'one two three four five six seven', ''])
     expect(await understood(text), text).toBeUndefined();
 });

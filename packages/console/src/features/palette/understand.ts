@@ -4,27 +4,26 @@ import { client } from '../../session/client.ts';
 import { isAddress } from '../../ui/is-address.ts';
 import type { Sentence } from './sentence.ts';
 
-/** Who and what a sentence can mean, the best first. */
+/** The holders, and the roles or permissions, that a sentence can mean, the best first. */
 export interface Candidates {
   readonly holders: readonly FoundOption[];
   readonly gives: readonly FoundOption[];
-  /** Whether several holders are meant, or the first two of `gives` fit equally well. */
+  /** Whether several holders fit, or whether the first two of `gives` fit equally well. */
   readonly tied: { readonly holders: boolean; readonly gives: boolean };
 }
 
 /** Finds entries of some kinds by a text. */
 export type FindEntries = (kinds: readonly Found['kind'][], q: string) => Promise<readonly FoundOption[]>;
 
-/** More words are a text to search for, not a sentence. */
+/** A text with more words is a search, not a sentence. */
 const mostWords = 6;
 const mostWithoutVerb = 4;
 
 /**
- * Finds out who and what a sentence means. Its words may be in any order, so each way to split them into a holder and a
- * role or permission is tried. Returns undefined if no way finds both.
- *
- * Users choose their own names. So a name never decides alone who is meant if the words also name somebody else: by
- * another way to split them, or by an e-mail address, a username, a whole name or two words of a name.
+ * Finds the holder and the role or permission that a sentence means. Its words may be in any order, so this tries each
+ * way to split them in two. Returns undefined if no split finds both. Users choose their own names, so a name alone
+ * never decides which holder is meant if the words also identify another one: by another split, or by an e-mail
+ * address, a username, a whole name or two words of a name.
  */
 export async function understand(
   { verb, names, place }: Sentence,
@@ -68,16 +67,18 @@ export async function understand(
   };
 }
 
-/** Whether the words contain an address that no account has. It means nobody, even if a user chose it as a name. */
+/**
+ * Whether the words contain an address that no account has. No user matches it, even if a user has chosen it as a name.
+ */
 const isUnknownAddress = (words: readonly string[], meant: readonly FoundOption[]): boolean =>
   words.some(isAddress) && !meant.some(({ kind, exact }) => exact || kind !== 'user');
 
-/** A user can have the name of a group or a program, so all are searched for, whatever the verb is. */
+/** Search users, groups and programs for every verb, because a user can have the name of a group or a program. */
 const anybody = ['user', 'group', 'client'] as const satisfies readonly Found['kind'][];
 
 /**
- * Finds everybody whom words name. An address or username is one word, and two words of a name are next to each other,
- * so n words need 2n - 1 searches.
+ * Finds all holders that the words name. An address or username is one word, and two words of a name are adjacent, so n
+ * words need 2n - 1 searches.
  */
 async function namedBy(words: readonly string[], find: FindEntries): Promise<readonly FoundOption[]> {
   const runs = words.flatMap((word, at) => [[word], ...(at > 0 ? [[words[at - 1] ?? '', word]] : [])]);
@@ -95,7 +96,7 @@ function isNamed({ label, exact }: FoundOption, words: readonly string[]): boole
 }
 
 /**
- * Leaves out repetitions. Puts options that were found by their identifier first, so that no crowd of names hides
+ * Removes repetitions. Puts options that were found by their identifier first, so that many equal names do not hide
  * them.
  */
 function distinct(options: readonly FoundOption[]): readonly FoundOption[] {
@@ -147,7 +148,7 @@ interface Ranked {
 
 const none: Ranked = { options: [], fit: 0, tied: false };
 
-/** An option fits if each word is at least the beginning of a word of its name or title. */
+/** The least fit of an option: each word is at least the beginning of a word of the option's name or title. */
 const leastFit = 0.45;
 
 function rank(options: readonly FoundOption[], words: readonly string[]): Ranked {

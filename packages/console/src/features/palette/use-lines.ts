@@ -171,7 +171,7 @@ function contentOf(
   const holderLines = otherHolders.map(meaning('holder'));
   if (verb === 'grant') {
     const gives = chosen ?? all[0];
-    // A role of another application is only suggested, never taken instead.
+    // A role of another application is only suggested, never used in place of the named one.
     if (!gives || !mayGrant(gives))
       return {
         question: undefined,
@@ -184,7 +184,7 @@ function contentOf(
       lines: [...others(all.filter(mayGrant), gives).map(meaning('gives')), ...holderLines],
     };
   }
-  // An answer or an offer would be about a user who is only the first of several.
+  // Several holders fit, so an answer or an offer would be about only the first of them.
   if (unsure.holders) return { question: undefined, grant: undefined, lines: holderLines };
   const permission = chosen ?? all.find((option) => option.kind === 'permission' && mayAsk(option));
   const grants = all.filter(mayGrant).slice(0, otherMeanings);

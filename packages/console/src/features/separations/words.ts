@@ -69,7 +69,7 @@ export const exceptionWords = {
   addTitle: 'Add an exception',
   titleFor: (name: string) => `Add an exception for ${name}?`,
   text: (rule: string) =>
-    `They may hold what “${rule}” keeps apart until the end. After that they keep what they have, and are reported: nothing is revoked by itself. You are reminded before the end.`,
+    `They may hold the access that “${rule}” keeps apart, until the end date. After that date they keep the access and are reported as a violation: nothing is revoked automatically. You get a reminder before that date.`,
   whom: 'Person or program',
   whomMissing: 'Choose a person or a program.',
   reason: 'Why',

@@ -20,8 +20,9 @@ import './users.css';
 const route = getRouteApi('/signed-in/users/$user');
 
 /**
- * What a user could do during the last 12 months. The question is in the address. Without it, it is the permission last
- * asked about, or else the use of the first application in which the user has access, or of any.
+ * The last 12 months of a user's access. The question is in the address. By default it is about the permission that was
+ * asked about last, or else about any access in the first application in which the user has access, or else in the
+ * first application.
  */
 export function AccessYear({ user }: { user: User }): ReactNode {
   const [address, change] = useAddress(route);

@@ -69,7 +69,7 @@ describe('what ends soon', () => {
     expect(names([], permissions)).toEqual(['permission lost']);
   });
 
-  it('includes a role only if none of these permissions comes through it', () => {
+  it('includes a role only if it gives none of these permissions', () => {
     const roles = [
       item('clerk', path(tomorrow, { roles: [clerk] })),
       item('admin', path(tomorrow, { roles: [{ id: 'a', name: 'admin' }], admin: true })),
@@ -89,7 +89,7 @@ describe('a line of the access', () => {
     expect(grantOf(path(null, { roles: [clerk] }), path(null))).toBe(grant);
   });
 
-  it('shows who made a direct grant, and stays beside the others of its application', () => {
+  it('shows who made a direct grant, and stays next to the other lines of its application', () => {
     const row = rowOfGrant(grant);
     expect(row).toMatchObject({ kind: 'role', application: 'ledger', item: { name: 'clerk' } });
     expect(row.item.paths).toMatchObject([{ grantedBy: 'Chiara Benedetti', ends: tomorrow }]);
@@ -98,7 +98,7 @@ describe('a line of the access', () => {
     expect(byApplication([row, other, last]).map(({ id }) => id)).toEqual(['g', 'i', 'h']);
   });
 
-  it('is new only for a moment after a direct grant began', () => {
+  it('is marked as new only for a moment after a direct grant began', () => {
     const begun = (starts: string, change?: Partial<AccessPath>) =>
       isFresh(rowOfItem('ledger', 'permission', item('p', path(null, { starts, ...change })), direct), now);
     expect(begun('2026-11-28T11:59:55.000Z')).toBe(true);
@@ -127,16 +127,16 @@ describe('the size of a token', () => {
   });
 });
 
-describe('an address of the former tabs', () => {
+describe('the URL of a former tab', () => {
   const all = ['access', 'groups', 'sessions', 'activity', 'details'] as const;
 
-  it('opens the direct grants for the grants', () => {
+  it('opens the direct grants for the tab of grants', () => {
     const address = readUser({ tab: 'grants', state: 'over' });
     expect([tabOf(address, all), viewOf(address), address.state]).toEqual(['access', 'direct', 'over']);
     expect(viewOf(readUser({ tab: 'access' }))).toBe('all');
   });
 
-  it('opens the sign-ins for the activity if the viewer may not read changes', () => {
+  it('opens the sign-ins for the tab of activity if the viewer may not read changes', () => {
     const address = readUser({ tab: 'activity' });
     expect(tabOf(address, all)).toBe('activity');
     expect(tabOf(address, ['sessions', 'details'])).toBe('sessions');
@@ -144,13 +144,13 @@ describe('an address of the former tabs', () => {
   });
 });
 
-describe('the sign-in method in the head', () => {
+describe('the sign-in method in the header of a user', () => {
   const none = { password: null, passkeys: [], totp: null, identities: [], recoveryCodes: null };
   const at = '2026-01-01T00:00:00.000Z';
   const passkeys = [{ id: 'k', name: 'Phone', createdAt: at, lastUsedAt: null, backedUp: true }];
   const totp = { addedAt: at, lastUsedAt: null };
 
-  it('is the second factor; without one, the account or the password', () => {
+  it('is the second factor or, without one, the linked account or the password', () => {
     expect(factorText({ ...none, passkeys, totp })).toBe('Passkey and code');
     expect(factorText({ ...none, passkeys })).toBe('Passkey');
     expect(factorText({ ...none, password: { setAt: at }, totp })).toBe('Code from an app');

@@ -63,7 +63,7 @@ export const eraseWords = {
     `Sign-in methods, sessions, sign-in log, mails and similar data: ${plural(count, { one: 'one row', other: `${formatNumber(count)} rows` })}`,
   stays: 'What stays',
   staysEvents: 'The events themselves: what was done and when, by “a person who was erased”. The chain still verifies.',
-  staysAccess: 'Their id and its access, with start and end',
+  staysAccess: 'Their id, and the access that it had, with start and end',
   staysPeople: 'Other people’s names, and descriptions that others wrote: check those yourself',
   elsewhere: 'Earlier backups, exports, logs and mails still contain their data.',
   id: 'Their id',

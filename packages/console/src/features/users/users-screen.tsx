@@ -102,7 +102,7 @@ export function UsersScreen(): ReactNode {
   const show = (id: string | undefined) => change({ open: id }, true);
   const rest = useRest(show);
   const inviting = status === 'invited' && mayManage;
-  // Nothing can be changed at another instant, so nothing is selected there.
+  // Nothing can be changed at a past instant, so no row can be selected.
   const selected = useSelection<PickedUser>(rows, JSON.stringify(filter));
   const filtered = Object.values(filter).some((set) => set !== undefined);
 

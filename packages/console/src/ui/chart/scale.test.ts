@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { axisOf } from './scale.ts';
 
-it('ends both sides at a line of the unit that the larger side needs', () => {
+it('ends both sides of the axis at a grid line of the unit that the larger side needs', () => {
   expect(axisOf([3, 118], [100, 2])).toEqual({ top: 125, bottom: 100 });
   expect(axisOf([33], [62])).toEqual({ top: 50, bottom: 75 });
   expect(axisOf([130], [0])).toEqual({ top: 150, bottom: 0 });
@@ -9,12 +9,12 @@ it('ends both sides at a line of the unit that the larger side needs', () => {
   expect(axisOf([251], [1])).toEqual({ top: 500, bottom: 250 });
 });
 
-it('shows a quiet week on a low axis', () => {
+it('uses a low axis for a week with few changes', () => {
   expect(axisOf([2, 4], [1])).toEqual({ top: 5, bottom: 5 });
   expect(axisOf([9], [3])).toEqual({ top: 10, bottom: 5 });
 });
 
-it('has an axis without bars, and no upper side if everything is below zero', () => {
+it('draws an axis without bars, and no upper side if all values are negative', () => {
   expect(axisOf([0], [0])).toEqual({ top: 5, bottom: 0 });
   expect(axisOf([0], [4])).toEqual({ top: 0, bottom: 5 });
 });

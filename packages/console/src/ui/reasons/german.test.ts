@@ -74,7 +74,7 @@ it('keeps the server’s sentence for unknown values, and isolates right-to-left
   expect(sentence('second_approver_needed', 'role_needs_two', { role: 'שלום' })).toContain('\u2068שלום\u2069');
 });
 
-it('accepts “undefined” as a name, but returns no sentence with a missing text', () => {
+it('accepts a user named “undefined”, but returns no sentence with a missing value', () => {
   const role = { role: 'undefined values' };
   expect(sentence('second_approver_needed', 'role_needs_two', role)).toContain('undefined values');
   expect(sentence('setup_code_wrong', 'setup_code_refused', { code: 'invented later' })).toBeUndefined();

@@ -28,7 +28,7 @@ const proved = {
   idToken: null,
 };
 
-test('refuses an account that is unlinked after its user was found and before the epoch is read', async () => {
+test('refuses an account that is unlinked while its sign-in is being checked', async () => {
   const { database } = licet;
   const { userId } = await licet.user();
   const connection = await licet.build(async (change) => {

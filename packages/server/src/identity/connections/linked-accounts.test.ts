@@ -91,7 +91,7 @@ describe('a sign-in through a provider', () => {
   });
 });
 
-test('a refused sign-in of another user on the same page does not make a provider sign-in recent', async () => {
+test('a provider sign-in does not become recent through another user’s refused sign-in on the same page', async () => {
   const { store, server, licet, connect, leave, comeBack, refusalOf } = world;
   const { user } = await linkedPerson();
   await policy({ secondFactor: [{ of: { kind: 'everybody' }, graceUntil: inSeconds(3600) }] });

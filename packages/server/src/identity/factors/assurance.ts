@@ -28,14 +28,14 @@ const ways = {
 
 const [singleFactor, multiFactor] = acrValues;
 
-/** The strength of a sign-in by all of these ways. */
+/** Returns the strength of a sign-in in which the user used all of these methods. */
 export function assuranceOf(...used: readonly SignInWay[]): Assurance {
   const strong = used.reduce((factors, way) => factors + ways[way].factors, 0) > 1;
   const amr = new Set<string>(used.flatMap((way) => ways[way].amr));
   return strong ? { acr: multiFactor, amr: [...amr, multipleFactors] } : { acr: singleFactor, amr: [...amr] };
 }
 
-/** The `amr` values that a session gains when its user adds another way. */
+/** Returns the `amr` values that a session gains when its user signs in with this additional method. */
 export const strengthenedBy = (way: SignInWay): string[] => [...ways[way].amr, multipleFactors];
 
 /** Whether those methods were two factors. */

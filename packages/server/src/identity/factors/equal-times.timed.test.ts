@@ -137,7 +137,9 @@ describe('a password in a directory', () => {
     for (const other of others) expect(other).toBeGreaterThan(0.7 * least);
   });
 
-  test('attack 20: takes at least as long to fail during an outage as a wrong password', { retry: 3 }, async () => {
+  test('takes at least as long to fail during an outage as a wrong password takes to refuse', {
+    retry: 3,
+  }, async () => {
     const slow = elsewhere(false, 200);
     const down = { hash: null, fits: () => Promise.reject(new Error('unreachable')) };
     const [wrong = 0] = await shortest([slow], 2);

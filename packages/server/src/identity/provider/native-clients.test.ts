@@ -115,7 +115,7 @@ describe('an installed application', () => {
 });
 
 describe('an old client with a private-use scheme', () => {
-  test('signs users in at its other addresses', async ({ world }) => {
+  test('completes a sign-in at its other redirect addresses', async ({ world }) => {
     const { server } = world;
     for (const kind of ['browser', 'server'] as const) {
       const old = await add(world, kind, [privateUse, redirectUri], [privateUse, 'http://127.0.0.1:9/bye']);

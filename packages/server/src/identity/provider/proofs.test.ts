@@ -199,7 +199,7 @@ describe('a client with keys', () => {
     expect(await ask(world, { client_id: signing.id })).toEqual(refused);
   });
 
-  test('cannot reuse an assertion on a server whose clock is behind, after expired ones were deleted', async ({
+  test('cannot reuse an assertion at a server with a slow clock after expired assertions were deleted', async ({
     world,
     clients,
   }) => {

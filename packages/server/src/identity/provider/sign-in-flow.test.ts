@@ -47,7 +47,7 @@ describe('signing in through the OpenID provider', () => {
     expect(claimsOf(tokens.access_token).sub).toBe(ada.id);
   });
 
-  test('refreshes to an access token with the current access and the same audience', async ({
+  test('a refresh returns an access token with the user’s current access and the same audience', async ({
     world: { server, page, ada },
   }) => {
     const { tokens, config } = await signIn(server, page, 'ada');

@@ -274,7 +274,7 @@ describe('an administrator', () => {
     await expect.poll(seen).toBe(true);
   });
 
-  test('loses the longer session of a member when promoted after signing in', async () => {
+  test('loses the longer session from before the promotion', async () => {
     const user = await someone();
     const { browser, tokens } = await signIn(server, app, user.username);
     await signIn(server, app, 'nobody', { browser });

@@ -36,7 +36,7 @@ test('counts all senders without an address as one network', () => {
   expect(begun.take(null)).toBe(1);
 });
 
-test('remembers a limited number of networks', () => {
+test('counts unfinished sign-ins for a limited number of networks', () => {
   const begun = countUnfinished(() => 0);
   for (let round = 0; round <= most; round += 1) begun.take('192.0.2.1');
   expect(begun.take('192.0.2.1')).toBe(1);

@@ -33,7 +33,7 @@ export interface TokenClaims {
   readonly sub: string;
   readonly roles: readonly string[];
   readonly permissions?: readonly string[];
-  /** Instead of a list that is too long: its hash, see {@link permissionsRef}. */
+  /** The hash of the permission list, if the list is too long for the token. See {@link permissionsRef}. */
   readonly permissions_ref?: string;
   readonly exp: number;
   readonly iat: number;

@@ -131,7 +131,7 @@ test('gives each list entry an equal share of the limit, and the unused rest to 
   expect((await waysOf(...world(users, 200), at).held('bob')).size).toBe(203);
 });
 
-test('lists all users of one role, although its paths cost more than the share of one user', async () => {
+test('lists all users of one role, although its paths exceed the share of one user', async () => {
   const layers = Array.from({ length: 5 }, (_, depth) => Array.from({ length: 10 }, (_, n) => `layer ${depth} ${n}`));
   const down = new Map([['top', layers[0] ?? []]]);
   for (const [depth, layer] of layers.entries())
@@ -144,7 +144,7 @@ test('lists all users of one role, although its paths cost more than the share o
   expect(listed.map((paths) => paths?.pathCount)).toEqual(users.map(() => 100_000));
 });
 
-test('lists all entries that share a role with more inclusions than the share of one entry keeps', async () => {
+test('lists all entries that share a role whose inclusions exceed the limit of one entry', async () => {
   const below = Array.from({ length: 600 }, (_, n) => `role ${n}`);
   const down = new Map([['top', [...below, 'target']]]);
   const nodes = new Map(['top', 'target', ...below].map((id) => [id, { id, name: id, title: '' }]));
@@ -155,7 +155,7 @@ test('lists all entries that share a role with more inclusions than the share of
   expect(listed.map((paths) => paths?.pathCount)).toEqual(users.map(() => 1));
 });
 
-test('lists an entry that needs more than its share behind one that exceeds the limits', async () => {
+test('lists an entry that needs more than its share, even after one that exceeds the limits', async () => {
   const [, roles] = world({ ada: 1 }, 100);
   const granted = { ada: 40_000, eve: 12_000, bob: 1 };
   const grants = new Map(

@@ -126,8 +126,8 @@ export interface CachedContents {
 }
 
 /**
- * The facts written after a change. The numbers are the changes at which each fact begins and ends; null if it is in
- * force.
+ * The facts that were written after a change. `from` and `to` are the numbers of the changes at which a fact begins and
+ * ends. `to` is null while the fact is in force.
  */
 export interface Written {
   /** The current hash of the change that these facts follow. `head` is the hash of the last change. */

@@ -198,7 +198,7 @@ describe('at an instant', () => {
     expect(await decided(user.username, application, 'p', at)).toMatchObject({ permitted: true, at });
   });
 
-  test('a grant is valid from its start until before its end, and decisions state both', async () => {
+  test('a grant is valid from its start until just before its end, and decisions state both', async () => {
     const starts = '2031-01-01T00:00:00.000000Z';
     const ends = '2031-02-01T17:00:00.000000Z';
     const { application, user } = await make(async (change) => {

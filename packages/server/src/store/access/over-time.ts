@@ -98,12 +98,15 @@ interface Known {
   /** For each instant, the number of the last change at or before it. */
   readonly numbers: readonly number[];
   readonly instants: readonly string[];
-  /** When a role or a permission gives what is asked about. Not used for anything in the application. */
+  /**
+   * The ranges in which a role or permission gives the requested item. Unused for a question about anything in the
+   * application.
+   */
   readonly items: Ranges;
   readonly groups: Ranges;
 }
 
-/** By how much the number of users with access changes at which place of the list of instants. */
+/** The changes of the number of users with access, by their position in the list of instants. */
 function turnsOf(held: Held, { numbers, instants, items, groups }: Known): Sql {
   const first = numbers[0] ?? 0;
   // The number of elements before a value. PostgreSQL's function counts those that equal it too.

@@ -86,7 +86,10 @@ interface Reached {
   readonly written: Written;
 }
 
-/** Returns a function that lists the places that a candidate gives beyond those already held, each once. */
+/**
+ * Returns a function that lists the positions of the permissions that a candidate gives beyond those already held, each
+ * once.
+ */
 function weighing(contents: Contents, no: number, had: readonly string[]): (grantedIds: readonly string[]) => number[] {
   const marks = new Uint16Array(contents.size);
   const always = 65_535;

@@ -9,7 +9,7 @@ import { type Edges, inOrder } from './chains.ts';
 /** The permissions that the roles of an application give, as places in the list of permissions sorted by name. */
 export interface RolePermissions {
   readonly permissions: readonly (Ref & { readonly title: string })[];
-  /** The place of each permission in `permissions`, by its id. */
+  /** The index of each permission in `permissions`, by the id of the permission. */
   readonly places: ReadonlyMap<string, number>;
   /** By id, in the order of their names. */
   readonly roles: ReadonlyMap<string, RoleWithPermissions>;
@@ -19,9 +19,9 @@ export interface RoleWithPermissions extends Ref {
   readonly title: string;
   readonly builtIn: boolean;
   readonly version: number;
-  /** The places of the permissions that the role holds directly. */
+  /** The indexes of the permissions that the role contains directly. */
   readonly own: Bits;
-  /** The places of all permissions that the role gives: every permission, if the role is `admin` or includes it. */
+  /** The indexes of all permissions that the role gives. These are all permissions if the role is or includes `admin`. */
   readonly all: Bits;
 }
 

@@ -145,7 +145,7 @@ describe('a server of version 3 beside a newer one', () => {
     expect(await verify()).toMatchObject({ broken: null, uncovered: 0, events: made + 1 });
   });
 
-  test('cannot erase a user with a value that it does not know', async () => {
+  test('cannot erase a user who has a value in a column that it does not know', async () => {
     const erase = (row: string) => `update users u set name = 'erased', salt = uuid_send(gen_random_uuid()),
       committed = sha256(u.salt || convert_to(facts_personal_users_3(u), 'UTF8')) where ${row}`;
     const connection = await store.database.pool.connect();

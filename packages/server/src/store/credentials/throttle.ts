@@ -70,24 +70,24 @@ export const codeFailures = (userId: string): AttemptCounter =>
 export const passkeyFailures = (address: string | null, passkeyId: string | undefined): AttemptCounter =>
   counter('passkey', `${networkOf(address ?? '')}\0${passkeyId ?? ''}`, limits.networkFailuresFree.value, endless);
 
-/** Requests for a link for a typed name, whether or not a user has it. */
+/** Counts the requests for a reset link for a typed name, whether or not a user has that name. */
 export const nameResets = (folded: string): AttemptCounter =>
   counter('reset', `name\0${folded}`, limits.resetsFree.value, endless);
 
-/** Requests for links from a network. */
+/** Counts the requests for reset links from a network. */
 export const networkResets = (address: string | null): AttemptCounter =>
   counter('reset', `network\0${networkOf(address ?? '')}`, limits.networkResetsFree.value, endless);
 
-/** Wrong passwords from a network. An IPv6 customer has a /64 (RFC 6177), so a /64 is one network. */
+/** Counts the wrong passwords from a network. An IPv6 customer has a /64 (RFC 6177), so a /64 is one network. */
 export const networkFailures = (address: string | null): AttemptCounter =>
   counter('network', networkOf(address ?? ''), limits.networkFailuresFree.value, endless);
 
-/** Verification mails for one user. */
+/** Counts the verification mails to one user. */
 export const addressMails = (userId: string): AttemptCounter =>
   counter('reset', `address\0${userId}`, limits.resetsFree.value, endless);
 
 /**
- * New sets of recovery codes for one user. They are limited because each set takes the time of ten passwords and delays
+ * Counts the new sets of recovery codes for one user. They are limited because each set takes the time of ten passwords and delays
  * other sign-ins.
  */
 export const recoveryCodeSets = (userId: string): AttemptCounter =>

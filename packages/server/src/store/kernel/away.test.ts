@@ -127,7 +127,7 @@ test('fails statements on a silently cut connection once another connection answ
   await listener.close();
 });
 
-test('fails waiting statements if the network drops everything, and recovers afterwards', async () => {
+test('waiting statements fail if the network drops all packets, and the database recovers afterwards', async () => {
   const wire = await lay();
   const database = open({ connectionString: wire.url, returnsWithin: 200 });
   let heard = 0;

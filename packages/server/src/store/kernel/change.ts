@@ -101,7 +101,7 @@ function writersOf({ pool, writerWaits }: Database): Turns {
 }
 const writers = new WeakMap<object, Turns>();
 
-/** Makes the next one of several changes. */
+/** Makes one change of a series. Each call makes the next change. */
 export type Next = <Made>(work: (change: Change) => Promise<Made>) => Promise<Made>;
 
 /**

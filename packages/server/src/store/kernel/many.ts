@@ -95,8 +95,8 @@ export interface NewFact {
 }
 
 /**
- * Writes facts that begin with their changes. All facts have the same fields. In a draft it bypasses the view, whose
- * trigger writes one row at a time.
+ * Writes new facts. Each begins with the change of its index, and all have the same fields. In a draft, this writes past
+ * the view, because the trigger of the view writes one row at a time.
  */
 export async function insertFacts(many: Many, table: FactTable, facts: readonly NewFact[]): Promise<void> {
   const [first] = facts;

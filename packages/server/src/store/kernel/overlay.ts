@@ -37,7 +37,7 @@ export const draftTables: Readonly<Partial<Record<FactTable | 'settings', readon
  * - PostgreSQL resolves names among temporary relations first, so every read and write in the session uses the views
  * and cannot bypass the draft.
  * - In a read-only transaction, PostgreSQL itself refuses writes outside temporary tables.
- * - A draft's writes are gone when its transaction ends.
+ * - The writes of a draft are rolled back when its transaction ends.
  */
 export const overlay = `
 select pg_advisory_lock_shared(${draftLock});

@@ -50,7 +50,7 @@ function matching(query: FindQuery, search: Search, matches: Search['matches']):
     order by rank, place, exact desc, length(name), ${inNameOrder(sql`name`)}, id limit ${query.limit}`;
 }
 
-/** Lists things by name, one kind after the other. Skips the remaining kinds once there are enough results. */
+/** Lists entries of the requested kinds by name, one kind after the other. Skips the remaining kinds once there are enough results. */
 function firstByName(query: FindQuery): Sql {
   const kinds = Object.keys(sources).filter((kind): kind is FoundKind => query.kinds.some((asked) => asked === kind));
   const parts = kinds.map((kind, index) => {

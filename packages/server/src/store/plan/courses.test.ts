@@ -87,7 +87,7 @@ test('lists an equal loss of thousands of users once, even if their grants end a
   expect(effect?.notListed).toBeUndefined();
 });
 
-test('lists the earliest effects, and names all users of those that do not fit', async () => {
+test('lists the earliest effects, and merges later ones beyond the size limit into one with all their users', async () => {
   const found = await courses(beginners(20), reader);
   const [rest, ...listed] = effectsIn(found, { characters: 5000, named: 0 });
   expect(listed.map((effect) => effect.at)).toEqual([1, 2, 3, 4, 5].map(day));
@@ -190,7 +190,7 @@ test('the order of users does not affect whether everything is compared', async 
   }
 });
 
-test('reads the names of a large role once, however often it is lost', () => {
+test('reads the names of a large role once, even if many losses contain it', () => {
   let read = 0;
   class Names extends Array<string> {
     override filter(...args: Parameters<string[]['filter']>): string[] {

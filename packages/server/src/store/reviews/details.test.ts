@@ -121,7 +121,7 @@ describe('details of review lines', () => {
       expect(await evidence()).toBe('revoke');
     });
 
-    test('keep the suggestion for a decision that is taken back, before or after them', async () => {
+    test('keep the suggestion for a decision that is undone, before or after them', async () => {
       for (const order of ['before', 'after']) {
         const { item, decide, undo, details } = await opened();
         await decide({ decision: 'keep' });
@@ -132,7 +132,7 @@ describe('details of review lines', () => {
       }
     });
 
-    test('are no suggestion in the evidence of a decision that was made before them', async () => {
+    test('do not appear as a suggestion in the evidence of an earlier decision', async () => {
       const { review, decide, evidence, details } = await opened();
       await decide({ decision: 'keep' });
       await details();

@@ -97,7 +97,7 @@ const concernsUser = ({ userId }: VisibleReviews) => sql`
 
 const undecided = sql`i.state in ('pending', 'handed on')`;
 
-/** Selects the open reviews in which a user may have lines. In all others, computing who decides would be in vain. */
+/** Selects the open reviews in which a user may have lines, to avoid computing who decides in all others. */
 const reviewsOfUser = (snapshot: Snapshot, { userId, isAdmin }: VisibleReviews) => sql`
   select o.id from reviews o where o.closed_no is null and (${isAdmin} or o.fallback = ${userId}::uuid or ${userId}::uuid = any(o.reviewers)
     or (o.reviewer_kind = 'owners' and o.apps && array(

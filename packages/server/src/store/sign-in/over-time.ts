@@ -4,7 +4,7 @@ import { identifier, join, literal, sql } from '../kernel/sql.ts';
 import { beginning, dayText, first, type Period, steps } from '../usage/usage.ts';
 import { refusals } from './sign-ins.ts';
 
-/** The numbers of sign-ins, by way, and of refusals, for each step of a period. */
+/** The numbers of sign-ins, by method, and of refusals, for each step of a period. */
 export async function signInsOverTime({ connection }: Snapshot, period: Period): Promise<SignInSeries['points']> {
   const { rows } = await connection.query<SignInSeries['points'][number]>(sql`
     with counted as (
@@ -38,6 +38,9 @@ const signInWays = [
   'unknown',
 ] as const satisfies readonly (keyof SignInSeries['points'][number]['ways'])[];
 
-/** The way of a line `l` of the sign-in log. A sign-in by a connection counts as that, also with a second factor of Licet. */
+/**
+ * The sign-in method of a line `l` of the sign-in log. A sign-in through a connection counts as such, even with a
+ * second factor of Licet.
+ */
 const wayOf = sql`case when l.way ~ 'provider|directory' then 'provider' when l.way ~ 'passkey' then 'passkey'
   when l.way ~ '[+]' then 'code' when l.way = 'password' then 'password' else 'unknown' end`;

@@ -17,7 +17,7 @@ export interface SignInLine {
   readonly outcome: SignIn['outcome'];
   /** The name of the client to which the user signs in. */
   readonly client: string | null;
-  /** The ways of a successful sign-in, such as `password+totp`. */
+  /** The methods of a successful sign-in, such as `password+totp`. */
   readonly way?: string;
   /** The session whose tokens were revoked. */
   readonly session?: string | null;

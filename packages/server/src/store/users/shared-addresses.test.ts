@@ -282,7 +282,7 @@ describe('new keys of addresses', () => {
     expect(await changes()).toBe(before + 1);
   });
 
-  test('are not given to two users with the same address, who are reported', async () => {
+  test('are not given to two users with the same address; both are reported', async () => {
     const fields = { username: 'first', email: 'y@σ-firm.example', name: 'First', status: 'active' } as const;
     const { id: first } = await build(store.database, (change) => insertUser(change, fields));
     const second = await old('second', 'y@\u{1D6D3}-firm.example', 'y@ς-firm.example');

@@ -31,7 +31,7 @@ export const importFile = answering('access.import', async (asked) => {
   }));
   return begun<string>(async (give) => {
     const say = (line: ImportLine) => give(`${JSON.stringify(line)}\n`);
-    // The import continues if the reader of the progress is gone; a dry run ends.
+    // The import continues if the reader of its progress disconnects. A dry run ends.
     let last: ImportLine = { phase: 'reading', done: order.parsed.lines, total: order.parsed.lines };
     const onProgress = (progress: ImportLine) => {
       if (dryRun) asked.disconnected?.throwIfAborted();

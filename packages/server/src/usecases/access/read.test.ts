@@ -126,7 +126,7 @@ describe('effective access', () => {
     const held = async (query: Input<CallOf<'access.periods'>>['query']) =>
       calls.access.periods.reply.parse(await periods.perform(asked({ params: { application: 'ledger' }, query })));
 
-    test('returns one period from the start of the only grant, which lasts', async () => {
+    test('returns one open period from the start of the only grant', async () => {
       const reply = await held({ user: 'maya', permission: 'invoices.refund' });
       expect(reply).toMatchObject({
         user: { id: user.id, name: 'Maya' },

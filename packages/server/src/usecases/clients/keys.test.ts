@@ -171,7 +171,7 @@ test('events name a key when it is renamed, gets another end, or is ended', asyn
   ]);
 });
 
-test('a change of a key requires its current version, which use of the key does not alter', async () => {
+test('changing a key requires its current version, which using the key does not alter', async () => {
   const [first] = await list();
   const key = at(first?.id ?? '');
   const renamed = await licet.call('clients.changeKey', licet.admin, { ...key, body: { name: 'Mine' } });
@@ -208,7 +208,7 @@ test('the first page warns of a key that ends soon without a used successor, or 
   expect(await warned()).toEqual([]);
   licet.setClock((limits.clientKeyLifetime.value - limits.clientKeyWarning.value + 1) * day * 1000);
   expect(await warned()).toEqual(['Report: Secret 1']);
-  expect(await warned(licet.admin)).toContain('Nightly job: Secret 1'); // of another application
+  expect(await warned(licet.admin)).toContain('Nightly job: Secret 1'); // a client of another application
   expect(await warned((await licet.owned()).owner)).toEqual([]);
   const { key } = await licet.call('clients.makeKey', operator, { params, body: {} });
   expect(await warned()).toEqual(['Report: Secret 1']);

@@ -188,7 +188,7 @@ describe('a help desk cannot take over', () => {
     expect(await foretold(await licet.user('users.read'), userId)).toBeNull();
   });
 
-  test('a user among many who are asked about at once', async () => {
+  test('a user among many in one check', async () => {
     const users = (await Promise.all([desk.reader(), licet.user(), licet.user()])).map(({ userId }) => userId);
     for (const become of Object.values(protectedUsers)) {
       const { userId } = await licet.user();
@@ -209,7 +209,7 @@ describe('a help desk cannot take over', () => {
     });
   });
 
-  test('many users are asked about by as many statements as one', async () => {
+  test('checking many users takes as many statements as checking one', async () => {
     const users = await Promise.all(Array.from({ length: 20 }, () => licet.user()));
     await read(licet.database, async (snapshot) => {
       const access = await callerAccess(snapshot, hanna);

@@ -20,7 +20,8 @@ export const link = answering('emails.link', async ({ database, body }) => {
 });
 
 /**
- * Verifies an address by its link: whoever has the link reads the mail of that address. A new address takes effect now.
+ * Verifies an address by its link, because only a reader of that address's mail has the link. A new address takes
+ * effect now.
  */
 export const verify = answering('emails.verify', async ({ database, body, caller, origin }) => {
   const { user: actor } = await readNow(database, (snapshot) => requireAddressLink(snapshot, body.token));

@@ -138,7 +138,7 @@ const itemsOf = (name: string) => [
 ];
 
 describe('the Inbox', () => {
-  test('of the owner of an application has what waits there, and not the owner’s own request', async () => {
+  test('of the owner of an application has the items that wait there, and not the owner’s own request', async () => {
     const own = await inbox(ledger.owner);
     expect(namesIn(own)).toEqual([...itemsOf('ledger'), 'ledger review', 'ledger emergency']);
     expect(totalsIn(own)).toEqual([1, 3, 1, 1, 0]);
@@ -223,7 +223,7 @@ describe('the Inbox', () => {
     });
   });
 
-  test('is empty for members, and for callers who only read or help', async () => {
+  test('is empty for members, and for callers who only read or work at a help desk', async () => {
     const nothing = { items: [], total: 0 };
     const zeros = {
       requests: nothing,

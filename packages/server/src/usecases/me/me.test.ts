@@ -133,7 +133,7 @@ describe('the caller’s account', () => {
       expect(await guide()).not.toBeNull();
     });
 
-    test('names the page of an application in which the caller has access, as its web clients tell it', async () => {
+    test('links to an application in which the caller has access, by the address of its web clients', async () => {
       const { key, owner } = await licet.owned();
       const params = { application: key };
       const member = await licet.user();

@@ -16,7 +16,7 @@ export const backup = answering('operator.backup', async ({ database, body, acce
   ),
 );
 
-/** Acquires nothing before the first read: the caller may be gone by then. */
+/** Acquires nothing before the first read, because the caller may have disconnected before it. */
 async function* piecesOf(database: Database, actor: Actor, secret: BackupSecret): AsyncGenerator<Uint8Array> {
   // Recorded before the first byte is sent: a caller who disconnects may already have received the data.
   await change(database, actor, async (handle) =>

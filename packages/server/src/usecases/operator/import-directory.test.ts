@@ -78,7 +78,7 @@ const realm = (suffix: string) =>
     person(`cleo-${suffix}`, { roles: [{ application: `ledger-${suffix}`, role: 'admin' }] }),
   );
 
-test('a plan lists new users, and existing users of the same name with both addresses', async () => {
+test('a plan lists new users, and both addresses of existing users with the same username', async () => {
   await imported(file(person('olga'), person('pia')));
   const plan = await imported(
     file(person('olga', { email: 'olga@elsewhere.example' }), person('pia'), person('quentin')),

@@ -20,8 +20,8 @@ export const forgotten = async ({ database, mailer }: Context) => {
 };
 
 /**
- * Requests a link by mail. The name is not looked up here but in a job, so the answer and its time are the same for
- * everybody, also for a caller who has asked too often.
+ * Requests a reset link by mail. A job looks up the name, so the answer and its duration are the same for every name.
+ * They are also the same for a caller with too many requests.
  */
 export const reset = async ({ database, origin }: Context, { body }: Input<Calls['passwords']['reset']>) => {
   const now = await readClock(database);

@@ -103,7 +103,7 @@ async function madeAnew(
   onProgress: OnProgress | undefined,
 ): Promise<Basis> {
   if (changes.length === 0) return { first: 0, decisions: '' };
-  // A change goes on when its caller is gone, and so does its plan.
+  // A change continues after its caller has disconnected, and so does a plan.
   const { plan, refused, decisions } = await planOf({ ...asked, disconnected: undefined }, changes, null, undefined, {
     keep: false,
     most: limits.planStepsMax.value,
@@ -243,7 +243,7 @@ async function requireTurnedBack(change: Change, caller: Caller, numbers: readon
   return numbers;
 }
 
-/** The refusal of one change, with its place in the plan. */
+/** The refusal of one change, with its index in the plan. */
 function placed(problem: Problem, index: number): Refusal {
   const { detail, reason, values, errors = [] } = problem;
   const at = `/changes/${index}`;

@@ -21,8 +21,9 @@ describe('effects by holder', () => {
   const id = (n: number) => `00000000-0000-7000-8000-00000000000${n}`;
 
   /**
-   * Applies a change set. People are granted a role that includes another one, one of them through a group. One person
-   * who already has a role gets more by its new contents. Others are renamed or added, and gain nothing.
+   * Applies a change set. Several users are granted a role that includes another role, one of them through a group. One
+   * user already holds a role, to which the change set adds a permission. Other users are renamed or created, and gain
+   * no access.
    */
   async function applied() {
     const { key, owner } = await licet.owned();

@@ -64,7 +64,7 @@ describe('names in a plan', () => {
       expect(refusal).toMatchObject({
         problem: {
           code: 'name_moved',
-          detail: `Since change ${since}, the client ${key}/Job is another one. The client that these files meant is now called Job old.`,
+          detail: `Since change ${since}, another client has the name ${key}/Job. The client that these files refer to is now called Job old.`,
           reason: 'name_of_another',
           values: { kind: 'client', name: `${key}/Job`, now: 'Job old', event: since },
           errors: [{ pointer: '/names/0', reason: 'name_of_another', values: { now: 'Job old' } }],
@@ -159,7 +159,7 @@ describe('names in a plan', () => {
       expect(rows).toEqual([]);
     });
 
-    test('makes the plan outdated if it moved after the files were read', async () => {
+    test('makes the plan outdated if another object took it after the files were read', async () => {
       const [first, second] = [await client('Raced'), await client('Racing')];
       await rename(first, 'Raced away');
       await rename(second, 'Raced');
@@ -170,7 +170,7 @@ describe('names in a plan', () => {
   });
 
   describe('the meaning of a name in a set', () => {
-    test('changes for all callers if the operator accepts it, but not for others if an owner does', async () => {
+    test('changes for all callers if the operator accepts it, but only for the owner if an owner does', async () => {
       const [first, second] = [await client('Owned'), await client('Thief')];
       const program = await signedInAlways(licet.database, await licet.user('applications.read', 'groups.manage'));
       await apply(program, [named('Owned', first)]);

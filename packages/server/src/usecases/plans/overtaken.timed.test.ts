@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => licet.close());
 
-test('a plan overtaken twice while it is applied is refused without the long wait for a session', async () => {
+test('refuses a plan that is overtaken twice while it is applied, without a long wait for a session', async () => {
   const { drafts } = licet.database;
   drafts.options.connectionTimeoutMillis = 2000;
   const changes = [{ call: 'groups.create', body: { name: 'Planned' } }];

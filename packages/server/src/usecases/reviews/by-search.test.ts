@@ -33,7 +33,7 @@ test('opening a review by a search takes one statement more than by its applicat
   };
   const application = { kind: 'application', application: desk.key };
   const search = { kind: 'filter', application: desk.key, q: 'quilla' };
-  for (const scope of [application, search]) await opening(scope); // the first reads more: settings, for one
+  for (const scope of [application, search]) await opening(scope); // the first call also reads other data, such as settings
   const [whole, found] = [await opening(application), await opening(search)];
   expect(found.lines).toBe(many);
   expect(found.statements).toBe(whole.statements + 1);

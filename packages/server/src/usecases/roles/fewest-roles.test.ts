@@ -195,7 +195,7 @@ test('a plan with fewer roles leaves the access of every user, group and program
   expect(namesOf((await readAccess(readerFor(licet.admin), application)).roles)).toEqual(namesOf(access.roles));
 });
 
-test('fewer roles lose only what the suggestion lists, and nobody gains', async () => {
+test('a plan with fewer roles removes only the access that the suggestion lists, and nobody gains any', async () => {
   const { application, user } = await shop({
     reader: { has: ['read'] },
     writer: { has: ['read', 'write'] },
@@ -219,7 +219,7 @@ test('fewer roles lose only what the suggestion lists, and nobody gains', async 
   expect(after.filter((line) => !lines(before).includes(line))).toEqual([]);
 });
 
-test('of what people hold, only what they used remains; programs and suspended users keep everything', async () => {
+test('users keep only the access that they used; programs and suspended users keep everything', async () => {
   const { application, owner, give, user, permissions, params } = await shop({
     clerk: { has: ['read', 'write', 'send'] },
   });
@@ -261,7 +261,7 @@ test('of what people hold, only what they used remains; programs and suspended u
   expect(holds).toEqual(wants);
 });
 
-test('an owner who may not read separation rules cannot remove a role of one', async () => {
+test('an owner who may not read separation rules cannot remove a role that such a rule names', async () => {
   const { application, owner, ids, user } = await shop({
     maker: { has: ['make'] },
     checker: { has: ['check'] },
@@ -344,7 +344,7 @@ test('roles in an open review stay until it is closed', async () => {
   expect(after.roles.flatMap(({ kept }) => kept ?? [])).toEqual([]);
 });
 
-test('a review that opens after the roles were computed is noticed', async () => {
+test('detects a review that opened after the roles were computed', async () => {
   const { application, open } = await reviewed();
   const client = readerFor(licet.admin);
   const access = await readAccess(client, application);

@@ -20,7 +20,7 @@ export const policy = reading('roles.policy', async ({ snapshot, params }) => {
   return byName(snapshot, await findRolePolicy(snapshot, role.id));
 });
 
-/** The approvers of a role can give it: so setting them requires the right to give it. */
+/** Approvers can grant the role to others. So setting the approvers requires the right to grant it. */
 export const setPolicy = changing('roles.setPolicy', async ({ change, access, params, body, ifMatch }) => {
   const application = await requireApplication(change, params.application);
   requireMayGrant(access, application.id);

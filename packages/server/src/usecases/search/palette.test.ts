@@ -55,13 +55,13 @@ describe('the palette', () => {
     ['new.joiner@example.com', 'grant new.joiner@example.com payer 2h'],
     ['new.joiner@example.com', 'may new.joiner@example.com refunds.approve'],
     ['Mona Berg (mona.berg@example.com)', 'grant mona.berg@example.com payer 2h'],
-  ])('takes nobody for an address without an account, if a user chose the name “%s”', async (name, text) => {
+  ])('finds no user for an address without an account, even if a user chose the name “%s”', async (name, text) => {
     await rename(name);
     const found = await meant(text);
     expect([found?.holders.map(({ detail }) => detail), found?.tied.holders]).toEqual([['zed@gmail.example'], true]);
   });
 
-  test('takes the user with a typed address that begins like another', async () => {
+  test('finds the user with the typed address, even if another address begins alike', async () => {
     await rename('zed@gmail.example.org');
     const found = await meant('grant zed@gmail.example payer 2h');
     expect([found?.holders[0]?.detail, found?.tied.holders]).toEqual(['zed@gmail.example', false]);

@@ -34,7 +34,7 @@ describe('search', () => {
       expect((await find())[3]).toMatchObject({ kind: 'permission', application: 'ledger' });
     });
 
-    test('marks the user whose whole address or username is searched for, and puts them before users with such a name', async () => {
+    test('marks the user whose full address or username is searched for, and puts them before users who chose that text as their name', async () => {
       const add = (username: string, email: string, name: string) =>
         licet.call('users.create', licet.admin, { body: { username, email, name } });
       await add('hquist', 'helena.quist@bücher.example', 'Helena Quist');

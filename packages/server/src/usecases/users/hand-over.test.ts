@@ -124,7 +124,7 @@ describe('hand-overs', () => {
       expect(back.cannot).toMatchObject([{ says: expect.stringContaining('does not get reviews back') }]);
     });
 
-    test('is unchanged when a part is refused', async () => {
+    test('gets no event when the caller may not hand over one of the duties', async () => {
       await everything();
       const manager = await licet.user('users.read', 'users.manage', 'applications.manage', 'grants.manage');
       const before = await numberOf();

@@ -11,7 +11,7 @@ afterAll(() => licet.close());
 const save = (body: { name: string; address: object }, as = licet.admin) => licet.call('views.save', as, { body });
 const named = async (as = licet.admin) => (await licet.call('views.list', as)).items.map(({ name }) => name);
 
-test('readers of users have a shared view; who manages users saves, replaces and deletes it, with events', async () => {
+test('readers of users have a shared view; managers of users save, replace and delete it, with events', async () => {
   const manager = await licet.user('users.read', 'users.manage');
   const reader = await licet.user('users.read');
   const stranger = await licet.user('groups.read');

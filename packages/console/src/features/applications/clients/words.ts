@@ -72,7 +72,7 @@ export const formWords = {
     'Licet sends a logout token there as soon as somebody signs out, is signed out or suspended (OpenID Connect Back-Channel Logout).',
   pkce: 'Require PKCE',
   pkceHint:
-    'Each sign-in proves that the program that completes it is the one that started it. Nearly all libraries do this by themselves.',
+    'Each sign-in proves that the same program starts and completes it. Nearly all libraries do this automatically.',
   pkceOff:
     'Without PKCE, an attacker can use a stolen sign-in code in somebody else’s sign-in, unless the program checks a nonce. Turn PKCE off only for a program that does not support it.',
   pushed: 'Require pushed requests (PAR)',

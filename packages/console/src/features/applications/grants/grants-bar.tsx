@@ -14,14 +14,14 @@ import { severalWords as words } from './words.ts';
 export interface GrantsBarProps {
   application: Application;
   selected: Selected<Grant>;
-  /** What the list shows, without its page. */
+  /** The query of the list, without its page. */
   query: Parameters<typeof readGrants>[1];
   total: number;
   totalText: string;
   isFiltered: boolean;
 }
 
-/** The bar of the selected grants, which end or get another end by one plan. */
+/** The bar of the selected grants. One plan ends them all, or changes the end of each. */
 export function GrantsBar({ application, selected, query, ...of }: GrantsBarProps): ReactNode {
   const [asked, setAsked] = useState<{ what: 'end' | 'revoke'; grants: readonly Grant[] }>();
   const run = useBulkRun(selected.clear);

@@ -47,7 +47,7 @@ export function GrantsTab({ application }: TabProps): ReactNode {
   const query = { q, sort, state: statesOf(state), principal, role, permission };
   const grants = useQuery(grantListQuery(application.id, { ...query, cursor }));
   const selected = useSelection<Grant>(grants.data?.items ?? [], JSON.stringify([application.id, query]));
-  // Nothing can be changed at another instant, so nothing is selected there.
+  // Nothing can be changed at a past instant, so no row can be selected.
   const maySelect = useAsOf() === undefined && rights.grant && !address.add;
   const narrowed = [q, state, role, permission, principal].some((one) => one !== undefined);
   const chosen = useColumns('grants', columns, [address, change], {

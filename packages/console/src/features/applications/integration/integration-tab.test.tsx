@@ -13,7 +13,7 @@ const permissions = [
   { name: 'invoices.send', roles: 1 },
 ];
 
-it('the example uses the permission that the viewer lacks and that the fewest roles have', () => {
+it('the example uses a permission that the viewer lacks, preferring one in few roles', () => {
   expect(examplePermission(permissions, new Set())).toEqual({ name: 'invoices.refund', permitted: false });
   expect(examplePermission(permissions, new Set(['invoices.refund']))).toEqual({
     name: 'invoices.send',

@@ -43,7 +43,7 @@ describe('the snippets', () => {
     expect(codeOf(sqlSnippets(odd), 'policy.sql')).toContain(`licet.can('it''s "odd" \\ name')`);
   });
 
-  it('need the origin of the redirect address to be allowed, if it is a web address', () => {
+  it('require the origin of the redirect address among the web origins, if it is a web address', () => {
     expect(missingOrigin(facts, [])).toBe('https://app.example');
     expect(missingOrigin(facts, ['https://app.example'])).toBeUndefined();
     expect(missingOrigin({ redirectUri: 'com.example.app:/callback' }, [])).toBeUndefined();
@@ -88,7 +88,7 @@ describe('the snippets', () => {
       if (step !== undefined) expect(code.replaceAll('\\\n', '').split('\n'), step).toHaveLength(1);
   });
 
-  it('sign out to a registered address, and name it if it is not the page itself', () => {
+  it('name the sign-out address only if it is not the page itself', () => {
     expect(codeOf(reactSnippets(facts), 'src/sign-out.tsx')).toContain('signOut');
     expect(codeOf(reactSnippets(facts), 'src/licet.ts')).not.toContain('postLogoutRedirectUri');
     const elsewhere = { ...facts, signOutUris: ['https://app.example/bye'] };

@@ -119,7 +119,7 @@ describe('the order by similarity', () => {
   it.each([
     ['93 permissions in each row', 93],
     ['half of the permissions in each row', 5500],
-  ])('takes at most time proportional to its rows, with 11,000 columns and %s', async (_, permitted) => {
+  ])('takes time at most proportional to the number of rows, with 11,000 columns and %s', async (_, permitted) => {
     const size = 11_000;
     const names = Array.from({ length: size }, (_, place) => ({ id: `p${place}`, name: `p${place}`, title: '' }));
     const matrix = matrixOfRoles({ permissions: names, roles: [] });

@@ -65,7 +65,7 @@ it('keeps a permission that another user added meanwhile, and sends the new vers
   expect(lines[0]?.changes).toMatchObject([{ ifMatch: 2, body: { permissions: ['read', 'send'] } }]);
 });
 
-it('the draft has one line per role, and drops it when nothing differs', async () => {
+it('the draft has one line per role, and drops it when all cells have their old value', async () => {
   expect(planned.signs).toEqual([]);
   await toggle('send');
   await toDraft();

@@ -21,8 +21,8 @@ const WEEK = 7;
 const UNUSED_FOR = limits.usageWindow.value;
 
 /**
- * The figures of an application, each with a link to its list. At another instant, only those that the server knows of
- * that instant.
+ * The figures of an application, each with a link to its list. At a past instant, only the figures that the server can
+ * compute for it.
  */
 export function ApplicationFigures({ application }: TabProps): ReactNode {
   const rights = useRights(application);
@@ -47,7 +47,7 @@ function shown<Data>(
   return error ? { value: words.none, fact: asProblem(error).title } : { value: undefined };
 }
 
-/** Asks for what the chart below shows, so that the server counts only once. */
+/** Uses the same query as the chart below, so that the server counts only once. */
 function People({ application: { id, createdAt } }: TabProps): ReactNode {
   const mayList = usePermission('users.read');
   const query = useQuery(accessSeriesQuery(id, useUsualSpan(createdAt)));

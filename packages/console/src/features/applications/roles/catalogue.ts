@@ -20,13 +20,13 @@ export function useCatalogue(application: string) {
 
 export type Catalogue = NonNullable<ReturnType<typeof useCatalogue>['catalogue']>;
 
-/** The own permissions of a role: their names by id. Undefined if the role is not in the matrix. */
+/** Returns the own permissions of a role: their names by id. Undefined if the role is not in the matrix. */
 export function ownIn(matrix: RoleMatrix, roleId: string): ReadonlyMap<string, string> | undefined {
   const row = matrix.roles.find(({ id }) => id === roleId);
   return row && new Map(listedIn(matrix, row.own).map(({ id, name }) => [id, name]));
 }
 
-/** The permissions through included roles, each with these roles. */
+/** Returns the permissions that included roles give. Each permission has a list of the included roles that give it. */
 export function includedIn(matrix: RoleMatrix, includes: readonly Ref[]): ReadonlyMap<string, readonly Ref[]> {
   const rows = new Map(matrix.roles.map((row) => [row.id, row]));
   const found = new Map<string, Ref[]>();

@@ -38,7 +38,7 @@ it('grants the other role to each holder with the same end, and deletes the repl
   ]);
 });
 
-it('leaves out a grant that one of the other role covers, but not one that ends later', () => {
+it('leaves out a grant if a grant of the other role lasts at least as long', () => {
   const roles = [roleOf('regional'), roleOf('approver')];
   const [soon, late] = ['2998-01-01T00:00:00.000000Z', '2999-01-01T00:00:00.000000Z'];
   const made = changes(
@@ -53,7 +53,7 @@ it('leaves out a grant that one of the other role covers, but not one that ends 
   ).toEqual(['cid']);
 });
 
-it('lets roles that include the replaced role include the other one once', () => {
+it('replaces the inclusion in each role that includes the replaced role, without a duplicate', () => {
   const roles = [roleOf('regional'), roleOf('approver'), roleOf('chief', 'regional', 'approver', 'clerk'), roleOf('x')];
   expect(changes(roles)?.[0]).toEqual({
     call: 'roles.update',

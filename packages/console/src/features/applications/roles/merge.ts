@@ -22,9 +22,12 @@ export async function grantsToMerge(application: string, role: string, other: st
 type Held = Pick<Grant, 'principal' | 'starts' | 'ends'>;
 
 /**
- * The changes that replace a role with another one: its grants become grants of the other role, unless one covers them
- * already; roles that include it include the other role; then it is deleted. Undefined if one of the roles includes the
- * other, or if a plan cannot hold the changes.
+ * The changes that replace a role with another one:
+ * - Its grants become grants of the other role, unless an existing grant covers them.
+ * - Roles that include it include the other role instead.
+ * - It is deleted.
+ *
+ * Undefined if one of the roles includes the other, or if a plan cannot hold the changes.
  */
 export function mergeChanges(
   application: string,

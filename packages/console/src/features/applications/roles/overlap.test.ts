@@ -22,7 +22,7 @@ function overlaps(roles: Readonly<Record<string, string>>, includes: Readonly<Re
     .sort();
 }
 
-it('finds a role that another one contains, and two that differ by one permission', () => {
+it('finds a role that another one contains, and two roles that differ by one permission', () => {
   expect(overlaps({ approver: 'abcd', regional: 'abc', close: 'ef', controller: 'adef' })).toEqual([
     ['approver', '3 of 4 in regional'],
     ['close', '2 of 2 in controller'],
@@ -30,11 +30,11 @@ it('finds a role that another one contains, and two that differ by one permissio
   ]);
 });
 
-it('finds nothing between a role and what it includes, directly or through another role', () => {
+it('reports no overlap between a role and a role that it includes, directly or through another role', () => {
   expect(overlaps({ a: 'a', b: 'ab', c: 'abc' }, { b: ['a'], c: ['b'] })).toEqual([]);
 });
 
-it('finds nothing for roles that differ by more, for empty roles and for admin', () => {
+it('reports no overlap for roles that differ by more, for empty roles and for admin', () => {
   expect(overlaps({ admin: 'abcdef', x: 'abc', y: 'abd', z: 'f', empty: '' })).toEqual([]);
 });
 
@@ -42,7 +42,7 @@ it('names the smallest role that contains the other one', () => {
   expect(overlaps({ small: 'ab', large: 'abcde', middle: 'abcf' })).toEqual([['small', '2 of 2 in middle']]);
 });
 
-it('ranks the roles that share the most with a role, with what only one of both has', () => {
+it('ranks the roles that share the most with a role, and lists what only one of both has', () => {
   const roles = [
     roleOf('admin', 'abcdef'),
     roleOf('x', 'abc'),

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { countIn, countShared, type PermissionSet, readSet } from '../../../blocks/permission-set.ts';
 import { firstRolesQuery, roleMatrixQuery } from '../queries.ts';
 
-/** Another role with nearly the same permissions: `shared` of the role's `own` number are in it, too. */
+/** Another role with nearly the same permissions: it has `shared` of the `own` permissions of the role. */
 export interface Overlap {
   readonly with: Ref;
   readonly shared: number;
@@ -61,7 +61,7 @@ export interface Shared {
   readonly onlyOther: number;
 }
 
-/** The roles that share the most with a role, by their share of the permissions that either of both has. */
+/** The roles that share the most with a role, relative to the permissions that at least one of the two has. */
 export function nearestTo({ permissions, roles }: RoleMatrix, roleId: string, most: number): Shared[] {
   const size = permissions.length;
   const own = readSet(roles.find(({ id }) => id === roleId)?.brings ?? '', size);
@@ -80,7 +80,7 @@ export function nearestTo({ permissions, roles }: RoleMatrix, roleId: string, mo
 
 const likeness = ({ both, onlyThis, onlyOther }: Shared): number => both / (both + onlyThis + onlyOther);
 
-/** The roles that each role includes, directly or by another one. */
+/** The roles that each role includes, directly or through another role. */
 function inclusionsOf(roles: Pick<Role, 'id' | 'includes'>[]): ReadonlyMap<string, ReadonlySet<string>> {
   const direct = new Map(roles.map(({ id, includes }) => [id, includes.map((role) => role.id)]));
   const all = new Map<string, Set<string>>();

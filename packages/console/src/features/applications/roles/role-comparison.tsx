@@ -34,7 +34,10 @@ interface RoleComparisonProps {
   catalogue: Catalogue;
 }
 
-/** Two roles beside each other: the permissions of only one, of both, their holders, and replacing one with the other. */
+/**
+ * Two roles side by side: the permissions that only one or both have, their holders, and a button that replaces one
+ * with the other.
+ */
 export function RoleComparison({ application, role, otherId, catalogue }: RoleComparisonProps): ReactNode {
   const [, change] = useAddress(roleRoute);
   const { matrix, permissions } = catalogue;
@@ -100,7 +103,7 @@ interface SideProps {
   lose: number;
 }
 
-/** One of the two roles: its holders, their use, and what replacing it with the other one means. */
+/** One of the two roles: its holders, their use, and the consequences of replacing it with the other one. */
 function Side({ application, role, other, gain, lose }: SideProps): ReactNode {
   const rights = useRights(application);
   const [merging, setMerging] = useState(false);
@@ -234,7 +237,7 @@ interface ItemsProps {
   matrix: RoleMatrix;
 }
 
-/** Permissions, each with the included roles that bring it. */
+/** Permissions, each with the included roles that contain it. */
 function Items({ application, items, of, matrix }: ItemsProps): ReactNode {
   const [most, setMost] = useState(AT_ONCE);
   const roles = useQuery(firstRolesQuery(application)).data;

@@ -90,7 +90,7 @@ export function RoleEditor({ application, role, catalogue, use, children }: Role
     [use],
   );
   const show = address.show === 'unused' && !byPermission ? undefined : address.show;
-  // Only a filter by what is in the role depends on the ticks.
+  // Only a filter by what the role contains depends on the ticks.
   const ticked = show === undefined ? undefined : contents;
   const tree = useMemo(() => {
     if (q === '' && !ticked) return catalogue.tree;

@@ -49,7 +49,7 @@ function randomFrom(seed: number): (below: number) => number {
   };
 }
 
-it('saves exactly what is ticked, whatever rows are pressed', () => {
+it('saves exactly the ticked permissions, in whatever order rows are clicked', () => {
   for (let seed = 1; seed <= 200; seed += 1) {
     const random = randomFrom(seed);
     const name = () => Array.from({ length: 1 + random(3) }, () => 'abc'[random(3)]).join('.:'[random(2)]);
@@ -73,7 +73,7 @@ it('saves exactly what is ticked, whatever rows are pressed', () => {
       const size = row.to - row.from;
       const within = new Set(tree.leaves.slice(row.from, row.to).map(({ id }) => id));
       const throughIncluded = [...within].filter((id) => included.has(id)).length;
-      // Pressing ticks everything, or leaves only what comes through included roles.
+      // A press ticks everything, or leaves only the permissions of included roles ticked.
       expect(after(row)).toBe(before(row) < size ? size : throughIncluded);
       if (isLocked(tree, row, contents)) expect(next).toEqual(own);
       for (const { id } of permissions) if (!within.has(id)) expect(next.has(id)).toBe(own.has(id));
@@ -99,7 +99,7 @@ it('shows the children of open branches only, each with its place among its sibl
   ]);
 });
 
-it('finds pasted names by lines, commas and prefixes, and names the unknown ones', () => {
+it('finds pasted names by lines, commas and prefixes, and lists the unknown ones', () => {
   const permissions = catalogue('invoices.read', 'invoices.write', 'close month', 'pay', 'refund');
   const read = (text: string) => {
     const { found, unknown } = pastedIn(text, permissions);

@@ -25,7 +25,7 @@ export interface PermissionTree {
   readonly branches: number;
 }
 
-/** A visible row of a tree. `at` and `of` are its place among its siblings, from 1. */
+/** A visible row of a tree. `at` and `of` are its position among its siblings, from 1, and their number. */
 export interface TreeRow {
   readonly key: string;
   readonly level: number;
@@ -119,8 +119,8 @@ export const tickedOf = (row: Span, ticks: number): Ticked =>
   ticks === 0 ? 'false' : ticks === row.to - row.from ? 'true' : 'mixed';
 
 /**
- * Returns the role's own permissions after a row is pressed: with all leaves of the row, or without any if the role has
- * all already. Permissions through included roles stay, so they are neither added nor needed.
+ * Returns the role's own permissions after a press on a row: with all leaves of the row, or without them if the role
+ * has them all already. Permissions through included roles do not change, and are not added to the own ones.
  */
 export function afterPress(tree: PermissionTree, row: Span, { own, included }: Contents): ReadonlyMap<string, string> {
   const leaves = tree.leaves.slice(row.from, row.to);
@@ -131,7 +131,7 @@ export function afterPress(tree: PermissionTree, row: Span, { own, included }: C
   return next;
 }
 
-/** Whether pressing a row changes nothing, because all of its leaves come through included roles only. */
+/** Whether a press on a row has no effect, because included roles contain all of its leaves. */
 export const isLocked = (tree: PermissionTree, row: Span, { own, included }: Contents): boolean => {
   for (let place = row.from; place < row.to; place += 1) {
     const id = tree.leaves[place]?.id ?? '';
@@ -147,8 +147,8 @@ export interface Pasted {
 }
 
 /**
- * Finds the permissions that a text names, separated by lines, commas, semicolons or tabs; by spaces too, if the words
- * are names. `invoices.*` stands for all permissions whose names begin with `invoices.`.
+ * Finds the permissions that a text names. Names are separated by lines, commas, semicolons or tabs, or by spaces if
+ * every word is a name. `invoices.*` stands for all permissions whose names begin with `invoices.`.
  */
 export function pastedIn(text: string, permissions: readonly Listed[]): Pasted {
   const byName = new Map(permissions.map((permission) => [permission.name, permission]));

@@ -41,13 +41,13 @@ export function extendedEnd(ends: string, { choice, on }: Choice): Date | null {
 
 interface EndingPaneProps extends PaneParts {
   item: Extract<InboxItem, { kind: 'ending' }>;
-  /** Whether the viewer lets it end. */
+  /** Whether the viewer lets the access end. */
   left: boolean;
-  /** Passes over the item and lets it end, or takes that back. */
+  /** Passes over the item and lets the access end, or undoes that. */
   onLetEnd: () => void;
 }
 
-/** Extends what ends soon, or lets it end. Shows what is lost if it ends. */
+/** Extends access that ends soon, or lets it end. Shows what would be lost. */
 export function EndingPane({ item, back, panel, onDecided, onLater, left, onLetEnd }: EndingPaneProps): ReactNode {
   const now = useNow();
   const present = useAsOf() === undefined;
@@ -133,7 +133,7 @@ export function EndingPane({ item, back, panel, onDecided, onLater, left, onLetE
   );
 }
 
-/** What ends, when, where, who granted it and why. */
+/** The access that ends, its end, its application, its grantor and its reason. */
 function Head({ item: { of: it }, title }: { item: EndingPaneProps['item']; title: string }): ReactNode {
   const { holder, ends } = endingText(it);
   const { by, since, reason } =
@@ -196,7 +196,7 @@ function More({ of: it }: { of: Ending }): ReactNode {
   );
 }
 
-/** What is lost if it ends: the effects of ending it now. */
+/** The access that would be lost: the effects of ending it now. */
 function Lost({ ending, held }: { ending: Ending; held: boolean }): ReactNode {
   const asked = usePlan(
     changesOf([ending], () => null),

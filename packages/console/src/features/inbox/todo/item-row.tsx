@@ -27,7 +27,7 @@ export interface ItemRowProps {
   item: InboxItem;
   band: Band['name'];
   open: boolean;
-  /** Whether the viewer left the item for later, or lets it end. */
+  /** Whether the viewer passed over the item for later, or lets the access end. */
   left?: Left | undefined;
   /** The other parameters of the address. */
   address: InboxAddress;
@@ -35,7 +35,7 @@ export interface ItemRowProps {
   picks?: Picked | undefined;
 }
 
-/** One thing to do, in two lines: its kind, a sentence, details, and the time that it has waited or has left. */
+/** One item in two lines: its kind, a sentence, details, and how long it has waited or is left until its end. */
 export function ItemRow({ item, band, open, left, address, picks }: ItemRowProps): ReactNode {
   return (
     <li className={classNames(left && 'left')}>

@@ -26,7 +26,7 @@ const keysOf = (items: readonly InboxItem[]) => items.map(({ key }) => key);
 const inBands = (of: Inbox, lines = draft) =>
   bandsOf(itemsOf(of, lines), now).map(({ name, items }) => [name, ...keysOf(items)]);
 
-describe('the bands', () => {
+describe('the bands of the Inbox', () => {
   it('list grants that end by tomorrow, then waiting items (oldest first, the draft last), then grants that end later', () => {
     expect(inBands(inbox)).toEqual([
       ['soon', 'ending.tonight', 'ending.tomorrow'],
@@ -47,7 +47,7 @@ describe('the bands', () => {
   });
 });
 
-describe('the chips', () => {
+describe('the chips of the Inbox', () => {
   it('are the three kinds with the most items in their order; the others are in the menu', () => {
     const totals = totalsOf(inbox, draft);
     expect(sumOf(totals)).toBe(9);
@@ -67,18 +67,18 @@ describe('the item after a decision', () => {
   const items = bandsOf(itemsOf(inbox, []), now).flatMap((band) => band.items);
   const isLeft = (key: string) => ['ending.tomorrow', 'ending.friday'].includes(key);
 
-  it('is the next one that was not left', () => {
+  it('is the next item that the viewer has not passed over', () => {
     expect(nextOf(items, 'ending.tonight', isLeft)?.key).toBe('review.year');
   });
 
-  it('is the previous one at the end of the list, and none if only left items remain', () => {
+  it('is the previous one at the end of the list, and none if all others were passed over', () => {
     expect(nextOf(items, 'request.new', isLeft)?.key).toBe('emergency.night');
     expect(nextOf(items, 'request.new', (key) => key !== 'request.new')).toBeUndefined();
   });
 });
 
 describe('the times of a row', () => {
-  it('have one unit for what waited, rounded down', () => {
+  it('show in one unit, rounded down, how long an item has waited', () => {
     expect([-0.14, -12.9, -26, -250].map((away) => waitedText(hours(away), now))).toEqual([
       '8 min',
       '12 h',
@@ -87,7 +87,7 @@ describe('the times of a row', () => {
     ]);
   });
 
-  it('have minutes for what ends within 12 hours', () => {
+  it('show minutes for an end within 12 hours', () => {
     expect([2.475, 27.6].map((away) => leftText(hours(away), now))).toEqual(['2 h 28 min', '27 h']);
   });
 });

@@ -9,7 +9,7 @@ export type ItemKind = (typeof itemKinds)[number];
 interface Place {
   /** The kind and the id, as in the address: `ending.ID`. */
   readonly key: string;
-  /** The time since when it waits; for an ending, its end. A draft has none. */
+  /** The start of the wait; for access that ends, its end. A draft has none. */
   readonly at: string | undefined;
 }
 
@@ -95,7 +95,7 @@ export function chipsOf(totals: Totals): { readonly first: readonly ItemKind[]; 
 }
 
 /**
- * The item to open after this one: the next one, or else the previous one. Skips items that the viewer left.
+ * The item to open after this one: the next one, or else the previous one. Skips items that the viewer passed over.
  * @returns undefined if there is no other item
  */
 export function nextOf(

@@ -19,7 +19,7 @@ import { besideWords } from '../words.ts';
 import { todoWords, emptyWords as words } from './words.ts';
 import './todo.css';
 
-/** Shown when nothing waits: what ends next, and what the viewer decided today. */
+/** Shown when nothing waits: the access that ends next, and what the viewer decided today. */
 export function NothingToDo(): ReactNode {
   const me = useMe()?.user.id;
   const now = useNow();

@@ -18,7 +18,7 @@ interface OtherPaneProps<Kind extends InboxItem['kind']> extends Omit<PaneParts,
   item: Extract<InboxItem, { kind: Kind }>;
 }
 
-/** A synchronisation that waits: who would leave, and a link to the connection, where it is confirmed. */
+/** A synchronisation that waits: the users who would leave, and a link to the connection, where it is confirmed. */
 export function SyncPane({ item, ...parts }: OtherPaneProps<'sync'>): ReactNode {
   const { connection, run, at, leaving, linked } = item.of;
   const { data, error, refetch } = useQuery(syncRunQuery(connection.id));

@@ -203,7 +203,7 @@ interface Deciding {
   finish: RefObject<HTMLButtonElement | null>;
 }
 
-/** The viewer's lines, the open one of them, and the decisions, with their keys. */
+/** The viewer's lines, the open one, the decisions, and their keyboard shortcuts. */
 function useLines({ id, review, lines, panel, filter, onStay, onShown }: LoadedProps): Deciding {
   const own = useMemo(
     () =>
@@ -215,7 +215,7 @@ function useLines({ id, review, lines, panel, filter, onStay, onShown }: LoadedP
   );
   const open = own.filter(isOpen);
   const [touched, setTouched] = useState(noLines);
-  // The current line stays, even if another reviewer decides it, so that no key decides a line that the viewer has not
+  // Keep the current line, even if another reviewer decides it, so that no key decides a line that the viewer has not
   // read.
   const [held, hold] = useState<{ readonly line: number; readonly wasOpen: boolean }>();
   const shown = filtered(own, filter, held?.wasOpen ? new Set([...touched, held.line]) : touched);
@@ -233,7 +233,7 @@ function useLines({ id, review, lines, panel, filter, onStay, onShown }: LoadedP
   const undoable = useRef<(readonly number[])[]>([]);
   const focus = useRef<() => void>(null);
   const finish = useRef<HTMLButtonElement>(null);
-  // The button is rendered anew when it becomes available, so it gets the focus only then.
+  // The button is rendered anew when it becomes available, so it can get the focus only then.
   const finishes = useRef(false);
   const isLast = open.length === 0;
   useEffect(() => {
@@ -347,7 +347,7 @@ function useLineKeys(panel: RefObject<HTMLElement | null>, keys: LineKeys): void
 
 const NAMES_SHOWN = 8;
 
-/** Keeps all lines that were used lately, after listing them. */
+/** Keeps all lines whose access was used recently, after listing them. */
 function KeepDialog({
   lines,
   onKeep,

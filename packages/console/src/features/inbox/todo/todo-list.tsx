@@ -25,7 +25,7 @@ export interface TodoListProps {
   onTogether: () => void;
   /** The number of items in all, which may exceed those listed. */
   total: number;
-  /** Whether more ends soon than is listed. */
+  /** Whether more access ends soon than is listed. */
   moreEndings: boolean;
 }
 
@@ -69,7 +69,7 @@ export function TodoList(props: TodoListProps): ReactNode {
   );
 }
 
-/** Above the list: selects all requests, or shows how many are selected. */
+/** The row above the list. It selects all requests, or shows the number of selected ones. */
 function Picking({ picked, onTogether }: { picked: Picked; onTogether: () => void }): ReactNode {
   const { able, requests } = picked;
   const count = requests.length;

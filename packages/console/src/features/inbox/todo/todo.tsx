@@ -187,7 +187,7 @@ interface ItemPaneProps {
   /** Undefined if the item has left the list. */
   item: InboxItem | undefined;
   parts: PaneParts;
-  /** Whether the viewer lets it end. */
+  /** Whether the viewer lets the access end. */
   left: boolean;
   onLetEnd: () => void;
   /** Keeps this item open when it leaves its list. */

@@ -9,10 +9,10 @@ interface Passed {
 
 const none: Passed = { items: {} };
 
-/** The items that the viewer left, by key. This tab keeps them; the server does not know them. */
+/** The items that the viewer passed over, by key. Only this tab stores them; the server does not. */
 export interface LeftItems {
   readonly of: (key: string) => Left | undefined;
-  /** Leaves an item, or takes it up again if it was left. */
+  /** Passes over an item, or undoes that. */
   readonly toggle: (key: string, why: Left) => void;
 }
 

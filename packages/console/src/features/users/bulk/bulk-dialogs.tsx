@@ -58,8 +58,8 @@ export function SuspendMany({ users, run, onClose }: BulkDialogsProps): ReactNod
 /** Adds the selected users to a group. */
 export function GroupMany({ users, filter, run, onClose }: BulkDialogsProps & { filter: UserFilter }): ReactNode {
   const [group, setGroup] = useState<Option | null>(null);
-  // A plan of up to 1,000 changes names all users who are members already. For more users, the members are those who
-  // match the filter, but not as users outside the group.
+  // A plan of up to 1,000 changes lists all users who are members already. For more users, two queries find the
+  // members: the users who match the filter, minus those outside the group.
   const isMany = users.length > limits.planChangesMax.value;
   const members = useQuery({
     queryKey: ['users', 'matching', filter, group?.id],

@@ -17,7 +17,7 @@ it('suspends each user once, and leaves out those who are suspended already', ()
   expect(skipped).toEqual([{ name: 'Omar', why: 'is already suspended.' }]);
 });
 
-it('adds to a group all users but the known members', () => {
+it('adds the selected users to a group, except those who are already members', () => {
   expect(memberships(users, 'g').wanted).toHaveLength(3);
   const { wanted, skipped } = memberships(users, 'g', new Set(['u3', 'not selected']));
   expect(wanted.map(({ change }) => change)).toEqual([

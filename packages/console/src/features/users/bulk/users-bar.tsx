@@ -56,7 +56,7 @@ export function UsersBar({ selected, filter, sort, total, totalText }: UsersBarP
     [{ id: 'export', label: words.export, icon: DownloadIcon, onAction: () => void saveAll() }],
   ];
   const close = () => setAsked(undefined);
-  // Invitations, links and withdrawals are no plan, so the selection ends when their dialog closes.
+  // Invitations, links and withdrawals are not plans, so the selection ends when their dialog closes.
   const leave = () => {
     close();
     clear();

@@ -59,7 +59,7 @@ export function directorySyncHandler(parts: SyncJobParts): JobHandler {
   };
 }
 
-/** When a server starts: queues the next run of each connection that has a schedule. */
+/** Queues the next run of each connection with a schedule. Called when a server starts. */
 export async function queueSyncs(database: Database): Promise<void> {
   for (const connection of await readNow(database, listConnections)) await queueNext(database, connection);
 }

@@ -160,7 +160,7 @@ describe.skipIf(why !== undefined)('synchronising with a directory', () => {
     ).toEqual([{ count: 0 }]);
   });
 
-  test('names users who are not put into a group that a role policy of Licet names', async () => {
+  test('lists users who are not added to a group because a role policy of Licet names it', async () => {
     const { licet, manager } = world;
     const { items } = await licet.call('roles.list', licet.admin, { params: { application: licetApplication } });
     const params = { application: licetApplication, role: items.find(({ name }) => name === 'auditor')?.id ?? '' };

@@ -51,7 +51,7 @@ export async function oppositeOf(
   );
   if (steps.length > most.changes)
     refuse('too_large', 'revert_takes_too_much', { changes: steps.length, most: most.changes });
-  // A policy can name many users who are gone.
+  // A policy can name many deleted users, so this list can be long.
   if (work.cannot.length > most.facts)
     refuse('too_large', 'revert_touches_too_much', { facts: work.cannot.length, most: most.changes });
   const others = await eventsByNumber(

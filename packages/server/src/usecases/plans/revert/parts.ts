@@ -69,7 +69,7 @@ export interface Work {
   readonly removed: Set<string>;
   /** Objects that the reverted changes created and deleted. They are ignored. */
   readonly ignored: Set<string>;
-  /** What cannot return, so that its dependents are not reported separately. */
+  /** Objects that cannot be restored, so that their dependents are not reported separately. */
   readonly refused: Set<string>;
   readonly steps: Step[];
   readonly cannot: Obstacle[];
@@ -123,7 +123,7 @@ export function isDeletedByRevert({ asked }: Work, history: FactHistory): boolea
 }
 
 /**
- * Whether an object cannot be restored because another object is gone. Reports that, unless the missing object is
+ * Whether an object cannot be restored because another object no longer exists. Reports that, unless the missing object is
  * already reported.
  */
 export function missing(work: Work, event: number, target: Target, ids: readonly string[]): boolean {

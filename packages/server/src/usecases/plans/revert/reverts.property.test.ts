@@ -75,7 +75,9 @@ async function turnsMiddleBack(history: Step[][], choices: Iterator<boolean>): P
 
 const isLasting = ({ kind }: Step) => kind !== 'delete' && kind !== 'rename';
 
-/** Random histories can give contents to the role admin, or a program to Licet itself. No call can do that. */
+/**
+ * Random histories can change the inclusions of the role admin, or add a program to Licet itself. No call can do that.
+ */
 const ofBuiltIn = (before: ModelState, after: ModelState) =>
   JSON.stringify(before.inclusions.filter(([from]) => from === 'admin')) !==
   JSON.stringify(after.inclusions.filter(([from]) => from === 'admin'));

@@ -52,14 +52,14 @@ const partsOf = async (separation: string) => {
   return parts.map(({ elements }) => elements.map(({ name, deleted }) => (deleted ? `${name}, gone` : name)));
 };
 
-test('a restored role is separated again, even by a rule that the change set edited and reset', async () => {
+test('a rule separates a restored role again, even if the change set edited and reset the rule', async () => {
   const { separation, removeRole, reword } = await shop();
   const event = await applied([removeRole, reword('Other'), reword('Money')]);
   expect(await turnedBack({ event })).toEqual([]);
   expect(await partsOf(separation)).toEqual([['clerk'], ['payer']]);
 });
 
-test('a restored role is separated again by a rule that keeps another user’s later change', async () => {
+test('a rule separates a restored role again, and keeps another user’s later change', async () => {
   const { separation, removeRole, reword } = await shop();
   const before = await lastEvent();
   await licet.call('separations.update', licet.admin, reword('Other'));
@@ -69,7 +69,7 @@ test('a restored role is separated again by a rule that keeps another user’s l
   expect(await partsOf(separation)).toEqual([['clerk'], ['payer']]);
 });
 
-test('a restored role is separated again by a rule that was changed after the role was deleted', async () => {
+test('a rule separates a restored role again, even if it was changed after the role was deleted', async () => {
   const { separation, removeRole, reword } = await shop();
   const before = await lastEvent();
   await licet.call('roles.remove', licet.admin, removeRole);
@@ -78,7 +78,7 @@ test('a restored role is separated again by a rule that was changed after the ro
   expect(await partsOf(separation)).toEqual([['clerk'], ['payer']]);
 });
 
-test('a rule that was changed and deleted after its role returns with the role and its exceptions', async () => {
+test('a rule that was changed and deleted after its role is restored with the role and its exceptions', async () => {
   const { separation, removeRole, reword, name } = await shop();
   const { userId: holder } = await licet.user();
   const ends = `${new Date(Date.now() + 3_600_000).toISOString().slice(0, 23)}000Z`;
@@ -98,7 +98,7 @@ test('a rule that was changed and deleted after its role returns with the role a
   expect(exceptions).toMatchObject([{ holder: { id: holder }, ends, state: 'active' }]);
 });
 
-test('a rule that cannot be restored separates the role as it is now, and is reported once', async () => {
+test('a rule that cannot return to its former content still separates the restored role, and is reported once', async () => {
   const { key, role, payer, separation, removeRole } = await shop();
   const third = await role('third');
   const clerk = removeRole.params.role;

@@ -85,7 +85,7 @@ function turnSeparation(work: Work, history: FactHistory, { elements, named, lea
 }
 
 /**
- * The place before all other steps. A rule that becomes weaker goes there, because the stricter rule could block what
+ * The position before all other steps. A rule that becomes weaker goes there, because the stricter rule could block what
  * is restored.
  */
 const firstOfAll = ({ last }: Work) => ({ placedWith: last, phase: phases.revoke });

@@ -30,7 +30,7 @@ describe('reverts that read too much', () => {
   const numbered = <Made>(count: number, make: (number: number) => Made) =>
     Array.from({ length: count }, (_, number) => make(number));
 
-  test('refuses a revert that would list a large role’s permissions again for each deleted one', async () => {
+  test('refuses a revert that would list a large role’s permissions once per deleted permission', async () => {
     const { key: application, owner } = await licet.owned();
     const params = { application };
     await applied(owner, [

@@ -30,7 +30,7 @@ describe('changes made together', () => {
     for (const licet of open.splice(0)) await licet.close();
   });
 
-  /** The events of the changes in order, without what differs each time: instants, numbers and ids. */
+  /** Returns the events of the changes in order. Leaves out instants, numbers and ids, because they differ each time. */
   async function told(licet: TestLicet): Promise<string[]> {
     const { rows } = await licet.database.pool.query<Record<string, unknown>>(
       `select action, application, target_kind, target_name, before, after, opened::int, closed::int, actor_name,
@@ -40,7 +40,7 @@ describe('changes made together', () => {
     return rows.map((row) => JSON.stringify(row).replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'then'));
   }
 
-  /** Everything that exists, by name. */
+  /** Returns all existing objects by name. */
   async function there(licet: TestLicet): Promise<string[]> {
     const { rows } = await licet.database.pool.query<{ said: string }>(`
     select 'user ' || username || ' ' || coalesce(email_key, '') as said from users where no_to > 1e18
@@ -57,7 +57,7 @@ describe('changes made together', () => {
     return rows.map(({ said }) => said).sort();
   }
 
-  /** The place where the chain is broken. */
+  /** Returns where the chain is broken. */
   const brokenIn = async ({ database }: TestLicet) =>
     (await read(database, (snapshot) => verifyChain(snapshot))).broken;
 
@@ -206,7 +206,7 @@ describe('the order of removals', () => {
     expect(looks()).toBe(0);
   });
 
-  test('of two changes that end the same fact, the first one in the file records it', async () => {
+  test('if two changes end the same fact, the change that comes first in the file records the end', async () => {
     const { role, permission, user, group } = await world();
     const line = await makeAll(licet, licet.freshAdmin, [...before, group, permission, user, role]);
     const { rows } = await licet.database.pool.query(
