@@ -1,12 +1,17 @@
 import * as z from 'zod';
 import { call, permission } from '../call.ts';
 import { limits } from '../limits.ts';
-import { line } from '../names.ts';
+import { applicationId, line } from '../names.ts';
 import { id, listOf } from './common.ts';
 import { userCalls } from './user-calls.ts';
 import { userFilter } from './users.ts';
 
-const look = z.string().max(limits.viewTextMax.value).optional();
+/** The names of columns, with widths in percent, as in `name.31,status.12`. */
+const look = z
+  .string()
+  .max(limits.viewTextMax.value)
+  .regex(/^[\w.,-]*$/)
+  .optional();
 
 /**
  * What a shared view of the list of users contains: filters, order and columns. It has no search text, because that is
@@ -14,6 +19,7 @@ const look = z.string().max(limits.viewTextMax.value).optional();
  */
 export const usersViewAddress = z.strictObject({
   ...userFilter.omit({ q: true, username: true }).shape,
+  application: applicationId.optional(),
   sort: userCalls.list.query.shape.sort,
   shown: look,
   density: z.enum(['compact', 'normal']).optional(),

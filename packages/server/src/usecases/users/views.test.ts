@@ -41,6 +41,8 @@ test.each([
   ['a page', { cursor: 'x' }],
   ['another parameter', { next: 'https://example.org' }],
   ['an unknown status', { status: 'https://example.org' }],
+  ['a control character', { shown: '\u0001' }],
+  ['a long application', { application: 'a'.repeat(64) }],
   ['long widths', { widths: 'a'.repeat(limits.viewTextMax.value + 1) }],
 ])('refuses a view with %s', (_, address) => {
   const isValid = (of: object) => calls.views.save.body.safeParse({ name: 'Other', address: of }).success;
