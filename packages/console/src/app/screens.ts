@@ -134,6 +134,7 @@ export const signedInScreens = [
     '/inbox',
     lateReader(() => import('../features/inbox/address.ts'), 'readInbox'),
     lazyRouteComponent(() => import('../features/inbox/inbox-screen.tsx'), 'InboxScreen'),
+    async (queryClient) => (await import('../features/inbox/queries.ts')).prepareInbox(queryClient),
   ),
   screen(
     'reviews',
