@@ -288,6 +288,7 @@ export type {
   Unused,
   UnusedInRole,
   UnusedInRoles,
+  UnusedOfUser,
 } from './nouns/usage.ts';
 export {
   type Erasure,

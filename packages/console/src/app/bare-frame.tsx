@@ -1,9 +1,10 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { OrganisationMark } from '../blocks/organisation-mark.tsx';
 import { signIn as leaveForSignIn } from '../session/sign-in.ts';
 import { words as shellWords } from '../shell/words.ts';
 import { Button } from '../ui/button.tsx';
 import { LogInIcon } from '../ui/icon.tsx';
+import { lateComponent } from '../ui/late-part.ts';
 import { ToastRegion } from '../ui/toast.tsx';
 import '../shell/top-bar.css';
 import './bare-frame.css';
@@ -48,8 +49,8 @@ export function BareFrame({
   );
 }
 
-const InspectScreen = lazy(() =>
-  import('../features/inspect/inspect-screen.tsx').then((module) => ({ default: module.InspectScreen })),
+const InspectScreen = lateComponent(() =>
+  import('../features/inspect/inspect-screen.tsx').then((module) => module.InspectScreen),
 );
 
 /** The token inspector, which needs no sign-in. Signed-in users see it in their usual frame, others in a bare frame. */
@@ -57,9 +58,7 @@ export function InspectFrame(): ReactNode {
   const Around = useMe() ? SignedInFrame : BareFrame;
   return (
     <Around>
-      <Suspense fallback={<SkeletonLines />}>
-        <InspectScreen />
-      </Suspense>
+      <InspectScreen whileLoading={<SkeletonLines />} />
     </Around>
   );
 }

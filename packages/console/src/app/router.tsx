@@ -1,10 +1,11 @@
 import type { LicetPermission } from '@licet/contract';
 import { createRouter, type ErrorComponentProps, stringifySearchWith } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { ErrorPage, Page, PageBody } from '../shell/page.tsx';
 import { words as shellWords } from '../shell/words.ts';
 import { LockIcon } from '../ui/icon.tsx';
 import { language } from '../ui/language.ts';
+import { lateComponent } from '../ui/late-part.ts';
 import { ButtonLink } from '../ui/links.tsx';
 import { asProblem } from '../ui/problem.ts';
 import { EmptyState, SkeletonLines } from '../ui/states.tsx';
@@ -16,7 +17,7 @@ import { words } from './words.ts';
 
 // The explanation of a refusal, shared with all applications. Shows the missing permission, any request for it, the
 // approvers, and the roles that the user may take in an emergency.
-const Denied = lazy(() => import('@licet/react/denied').then((part) => ({ default: part.Denied })));
+const Denied = lateComponent(() => import('@licet/react/denied').then((part) => part.Denied));
 
 /**
  * The error page of a screen. If access is forbidden, explains the refusal and offers a request. Other errors can be
@@ -42,14 +43,13 @@ function ScreenError(props: ErrorComponentProps): ReactNode {
   return (
     <Page title={title} lead={why} tools={home}>
       <PageBody>
-        <Suspense fallback={<SkeletonLines lines={4} />}>
-          <Denied
-            permission={problem.permission as LicetPermission}
-            place={title}
-            language={language === 'pseudo' ? 'en' : language}
-            {...(theme !== 'system' && { theme })}
-          />
-        </Suspense>
+        <Denied
+          permission={problem.permission as LicetPermission}
+          place={title}
+          language={language === 'pseudo' ? 'en' : language}
+          {...(theme !== 'system' && { theme })}
+          whileLoading={<SkeletonLines lines={4} />}
+        />
       </PageBody>
     </Page>
   );

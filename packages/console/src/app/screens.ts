@@ -1,5 +1,13 @@
 import type { ScreenName } from '@licet/contract';
-import { createRoute, lazyRouteComponent, type RouteComponent, redirect } from '@tanstack/react-router';
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  createRoute,
+  isRedirect,
+  lazyRouteComponent,
+  type ResolveParams,
+  type RouteComponent,
+  redirect,
+} from '@tanstack/react-router';
 import { licet } from '../session/licet.ts';
 import { meQuery } from '../session/me.ts';
 import { loadUser } from '../session/require-session.ts';
@@ -77,6 +85,7 @@ export const signedInScreens = [
     '/users/$user',
     lateReader(() => import('../features/users/address.ts'), 'readUser'),
     lazyRouteComponent(() => import('../features/users/user-screen.tsx'), 'UserScreen'),
+    async (queryClient, { user }) => (await import('../features/users/user-screen.tsx')).prepareUser(queryClient, user),
   ),
   screen(
     'groups',
@@ -101,6 +110,12 @@ export const signedInScreens = [
     '/applications/$application',
     lateReader(() => import('../features/applications/address.ts'), 'readApplication'),
     lazyRouteComponent(() => import('../features/applications/application-screen.tsx'), 'ApplicationScreen'),
+    async (queryClient, { application }, { tab }) =>
+      (await import('../features/applications/application-screen.tsx')).prepareApplication(
+        queryClient,
+        application,
+        tab,
+      ),
   ),
   screen(
     'role',
@@ -119,6 +134,7 @@ export const signedInScreens = [
     '/inbox',
     lateReader(() => import('../features/inbox/address.ts'), 'readInbox'),
     lazyRouteComponent(() => import('../features/inbox/inbox-screen.tsx'), 'InboxScreen'),
+    async (queryClient) => (await import('../features/inbox/queries.ts')).prepareInbox(queryClient),
   ),
   screen(
     'reviews',
@@ -185,12 +201,16 @@ export const signedInScreens = [
     '/settings',
     lateReader(() => import('../features/settings/address.ts'), 'readSettings'),
     lazyRouteComponent(() => import('./settings.tsx'), 'FirstSettings'),
+    async () => {
+      throw redirect({ to: '/settings/$tab', params: { tab: 'organisation' }, replace: true });
+    },
   ),
   screen(
     'settingsTab',
     '/settings/$tab',
     lateReader(() => import('../features/settings/address.ts'), 'readSettings'),
     lazyRouteComponent(() => import('./settings.tsx'), 'Settings'),
+    async (_, { tab }) => (await import('./settings.tsx')).prepareSettings(tab),
   ),
   screen(
     'me',
@@ -234,19 +254,37 @@ async function findOutWho({ context }: { context: RouterContext }) {
   if (licet.current().status === 'held') await loadUser(context.queryClient);
 }
 
-function screen<const Path extends string, Search extends object>(
+/**
+ * Loads the code and the data that a screen needs first, so that the screen opens with them. A failure is ignored,
+ * because the screen loads the same again and reports it.
+ * @throws a redirect to another screen
+ */
+type Prepare<Path extends string> = (
+  queryClient: QueryClient,
+  params: ResolveParams<Path>,
+  search: Search,
+) => Promise<void>;
+
+function screen<const Path extends string, Read extends object>(
   name: ScreenName,
   path: Path,
-  address: LateReader<Search>,
+  address: LateReader<Read>,
   component: RouteComponent,
+  prepare?: Prepare<Path>,
 ) {
   return createRoute({
     getParentRoute: () => signedInRoute,
     path,
     validateSearch: address.read,
-    beforeLoad: async ({ context, search }) => {
+    beforeLoad: async ({ context, params, search }) => {
       requireScreen(name, context.access, context.queryClient.getQueryData(meQuery.queryKey));
-      await Promise.all([address.ready(search), component.preload?.()]);
+      await Promise.all([
+        address.ready(search),
+        component.preload?.(),
+        prepare?.(context.queryClient, params as ResolveParams<Path>, search).catch((error: unknown) => {
+          if (isRedirect(error)) throw error;
+        }),
+      ]);
     },
     onEnter: () => title(name),
     component,

@@ -1,28 +1,28 @@
 import { getRouteApi, Navigate } from '@tanstack/react-router';
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import type { SettingsAddress } from '../features/settings/address.ts';
 import { SettingsScreen, type SettingsTab } from '../features/settings/settings-screen.tsx';
 import { PageBody } from '../shell/page.tsx';
+import { type LateComponent, lateComponent } from '../ui/late-part.ts';
 import { SkeletonFields } from '../ui/states.tsx';
 
 const route = getRouteApi('/signed-in/settings/$tab');
 
-const MailViews = lazy(async () => ({ default: (await import('../features/mail/mail-views.tsx')).MailViews }));
+const MailViews = lateComponent(async () => (await import('../features/mail/mail-views.tsx')).MailViews);
 
 /** The content of each tab, from features that do not import each other. The outbox is a view of the tab for mail. */
-const parts: Readonly<Record<SettingsTab | 'outbox', ComponentType>> = {
-  organisation: lazy(async () => ({
-    default: (await import('../features/settings/organisation-tab.tsx')).OrganisationTab,
-  })),
-  appearance: lazy(async () => ({
-    default: (await import('../features/appearance/appearance-tab.tsx')).AppearanceTab,
-  })),
-  policy: lazy(async () => ({ default: (await import('../features/policy/policy-tab.tsx')).PolicyTab })),
-  connections: lazy(async () => ({
-    default: (await import('../features/connections/connections-tab.tsx')).ConnectionsTab,
-  })),
-  outbox: lazy(async () => ({ default: (await import('../features/mail/outbox-tab.tsx')).OutboxTab })),
-  mail: lazy(async () => ({ default: (await import('../features/mail/mail-tab.tsx')).MailTab })),
+const parts: Readonly<Record<SettingsTab | 'outbox', LateComponent<object>>> = {
+  organisation: lateComponent(async () => (await import('../features/settings/organisation-tab.tsx')).OrganisationTab),
+  appearance: lateComponent(async () => (await import('../features/appearance/appearance-tab.tsx')).AppearanceTab),
+  policy: lateComponent(async () => (await import('../features/policy/policy-tab.tsx')).PolicyTab),
+  connections: lateComponent(async () => (await import('../features/connections/connections-tab.tsx')).ConnectionsTab),
+  outbox: lateComponent(async () => (await import('../features/mail/outbox-tab.tsx')).OutboxTab),
+  mail: lateComponent(async () => (await import('../features/mail/mail-tab.tsx')).MailTab),
+};
+
+/** Loads the code of a tab. */
+export const prepareSettings = async (tab: string): Promise<void> => {
+  if (isPart(tab)) await parts[tab].preload();
 };
 
 /** The settings, one tab at a time. */
@@ -34,19 +34,8 @@ export function Settings(): ReactNode {
   const Part = parts[tab];
   const isMail = tab === 'mail' || tab === 'outbox';
   return (
-    <SettingsScreen
-      tab={tab === 'outbox' ? 'mail' : tab}
-      views={
-        isMail && (
-          <Suspense>
-            <MailViews view={tab} />
-          </Suspense>
-        )
-      }
-    >
-      <Suspense fallback={<Loading />}>
-        <Part />
-      </Suspense>
+    <SettingsScreen tab={tab === 'outbox' ? 'mail' : tab} views={isMail && <MailViews view={tab} />}>
+      <Part whileLoading={<Loading />} />
     </SettingsScreen>
   );
 }

@@ -1,6 +1,6 @@
 import { useAccess } from '@licet/react';
 import { Outlet, useRouter } from '@tanstack/react-router';
-import { Fragment, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useDraftCount } from '../blocks/draft/draft-button.tsx';
 import { useWaitingCount } from '../blocks/waiting-count.ts';
 import { useAsOf } from '../session/as-of.ts';
@@ -10,6 +10,7 @@ import { useTokenStatus } from '../session/sign-in-state.ts';
 import { Frame, preloadPalette } from '../shell/frame.tsx';
 import { preloadDialog } from '../ui/dialog.tsx';
 import { Spinner } from '../ui/icon.tsx';
+import { lateComponent } from '../ui/late-part.ts';
 import { preloadMenu } from '../ui/menu.tsx';
 import { SignInAgain } from '../ui/sign-in-again.tsx';
 import { useAsOfControl } from './as-of-control.tsx';
@@ -50,11 +51,10 @@ function useConsoleContext(signOut: () => void): ConsoleContext {
   };
 }
 
-const loadPalette = () => import('../features/palette/palette-results.tsx');
-const PaletteResults = lazy(() => loadPalette().then((module) => ({ default: module.PaletteResults })));
-
-const loadCover = () => import('./signed-out-cover.tsx');
-const SignedOutCover = lazy(() => loadCover().then((module) => ({ default: module.SignedOutCover })));
+const PaletteResults = lateComponent(
+  async () => (await import('../features/palette/palette-results.tsx')).PaletteResults,
+);
+const SignedOutCover = lateComponent(async () => (await import('./signed-out-cover.tsx')).SignedOutCover);
 
 /** The frame of a signed-in user. */
 export function SignedInFrame({ children }: { children?: ReactNode }): ReactNode {
@@ -73,7 +73,7 @@ export function SignedInFrame({ children }: { children?: ReactNode }): ReactNode
   const at = useAsOf();
   const { past, onAsOf, dialog, note } = useAsOfControl();
   // The cover may be needed while there is no network.
-  usePreload([preloadDialog, loadCover, preloadMenu, preloadPalette, loadPalette]);
+  usePreload([preloadDialog, SignedOutCover.preload, preloadMenu, preloadPalette, PaletteResults.preload]);
   const covered = <div className="scrim dialog-scrim cover" />;
   return (
     <>
@@ -87,9 +87,13 @@ export function SignedInFrame({ children }: { children?: ReactNode }): ReactNode
       </SignInAgain>
       {isSomebodyElse && covered}
       {isCovered && (
-        <Suspense fallback={covered}>
-          <SignedOutCover out={status === 'signed-out'} typed={isTyping()} failed={failed} onSignOut={signOut} />
-        </Suspense>
+        <SignedOutCover
+          out={status === 'signed-out'}
+          typed={isTyping()}
+          failed={failed}
+          onSignOut={signOut}
+          whileLoading={covered}
+        />
       )}
     </>
   );

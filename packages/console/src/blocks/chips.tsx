@@ -53,6 +53,13 @@ export function useApplicationName(id: string | null): string | null {
 
 /** The name of an application, in a sentence or a cell. */
 export function ApplicationName({ id }: { id: string }): ReactNode {
+  const list = useQuery({ ...applicationsQuery, staleTime: 60_000 });
+  const listed = list.data?.items.find((application) => application.id === id);
+  return listed ? <bdi>{listed.name}</bdi> : <UnlistedName id={id} />;
+}
+
+// Apart, because a list has hundreds of names, and nearly all need one query only.
+function UnlistedName({ id }: { id: string }): ReactNode {
   const name = useApplicationName(id);
   return name === null ? <Skeleton width={48} /> : <bdi>{name}</bdi>;
 }

@@ -1,3 +1,4 @@
+import { dateFormat } from '../ui/format.ts';
 import { locale as own } from '../ui/language.ts';
 import type { TimeUnit } from './words.ts';
 import { durationWords as words } from './words.ts';
@@ -33,12 +34,12 @@ export function lengthsUpTo(requested: number): readonly number[] {
 
 /** A future instant, as the end of a sentence: "16:32 today", "16:32 tomorrow", "30 Nov, 16:32". */
 export function untilText(at: Date, now: Date, locale = own): string {
-  const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }).format(at);
+  const clock = dateFormat({ hour: '2-digit', minute: '2-digit' }, locale).format(at);
   if (sameDay(at, now)) return words.today(clock);
   if (sameDay(at, new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1))) return words.tomorrow(clock);
   const date: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short' };
   if (at.getFullYear() !== now.getFullYear()) date.year = 'numeric';
-  return `${new Intl.DateTimeFormat(locale, date).format(at)}, ${clock}`;
+  return `${dateFormat(date, locale).format(at)}, ${clock}`;
 }
 
 function partsOf(seconds: number): readonly (readonly [count: number, unit: TimeUnit])[] {

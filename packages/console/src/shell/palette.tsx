@@ -1,4 +1,4 @@
-import { type ComponentType, type KeyboardEvent, type ReactNode, Suspense, useState } from 'react';
+import { type ComponentType, type KeyboardEvent, type ReactNode, useState } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { SearchIcon } from '../ui/icons.tsx';
@@ -76,16 +76,14 @@ export function Palette({ results: Results, context, hint, typed, onClose }: Pal
             />
             <KeyHint hidden keys={['Esc']} />
           </div>
-          <Suspense>
-            <Results
-              query={query}
-              entered={entered}
-              context={context}
-              onList={setList}
-              onQuery={setQuery}
-              onClose={onClose}
-            />
-          </Suspense>
+          <Results
+            query={query}
+            entered={entered}
+            context={context}
+            onList={setList}
+            onQuery={setQuery}
+            onClose={onClose}
+          />
         </Dialog>
       </Modal>
     </ModalOverlay>

@@ -1,7 +1,8 @@
-import { type FocusEvent, lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'react';
+import { type FocusEvent, type ReactNode, useEffect, useId, useState } from 'react';
 import { Button, IconButton } from './button.tsx';
 import type { CodeLanguage } from './coloured-code.tsx';
 import { CheckIcon, CopyIcon } from './icons.tsx';
+import { lateComponent } from './late-part.ts';
 import { words } from './words.ts';
 import './field.css';
 import './copy.css';
@@ -59,13 +60,7 @@ export function CodeBlock({ label, code, shown = code, language, children }: Cod
   return (
     <div className="code-block">
       <pre className="code" {...scrolls}>
-        {language === undefined ? (
-          plain
-        ) : (
-          <Suspense fallback={plain}>
-            <ColouredCode code={shown} language={language} />
-          </Suspense>
-        )}
+        {language === undefined ? plain : <ColouredCode code={shown} language={language} whileLoading={plain} />}
       </pre>
       <IconButton
         small
@@ -78,10 +73,12 @@ export function CodeBlock({ label, code, shown = code, language, children }: Cod
 }
 
 /** If the highlighter fails to load, the code stays plain. */
-const ColouredCode = lazy(() =>
+const ColouredCode = lateComponent<{ code: string; language: CodeLanguage }>(() =>
   import('./coloured-code.tsx').then(
-    ({ ColouredCode: component }) => ({ default: component }),
-    () => ({ default: ({ code }: { code: string }) => code }),
+    (part) => part.ColouredCode,
+    () =>
+      ({ code }) =>
+        code,
   ),
 );
 

@@ -3,7 +3,7 @@
 // biome-ignore-all lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose rows are reached by the arrows is a grid (ARIA APG)
 // biome-ignore-all lint/a11y/useFocusableInteractive: the row has the focus, and its cells do not take it
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { Fragment, type MouseEvent, type ReactNode, useRef } from 'react';
+import { Fragment, type MouseEvent, type ReactNode, useMemo, useRef } from 'react';
 import { classNames } from './class-names.ts';
 import { ColumnEdge, sharesOf, type Widths } from './column-edge.tsx';
 import { usePrinting } from './print.ts';
@@ -28,7 +28,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>): ReactNode
   const scroller = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
 
-  const shownColumns = columns.filter(({ id }) => !hidden?.includes(id));
+  const shownColumns = useMemo(() => columns.filter(({ id }) => !hidden?.includes(id)), [columns, hidden]);
   const list = rows ?? NO_ROWS;
   const printing = usePrinting();
   const virtual = list.length > VIRTUAL_FROM_ROWS && !inline && !groupOf && !printing;
@@ -224,6 +224,16 @@ interface DataTableRowProps<R> {
 /** One row of a `DataTable`. */
 function DataTableRow<R>({ row, id, index, table, columns, keys, open, reachable }: DataTableRowProps<R>): ReactNode {
   const { selection, onOpen, rowName, isFresh } = table;
+  // The cells stay when only the cursor or the selection moves.
+  const cells = useMemo(
+    () =>
+      columns.map((column) => (
+        <td key={column.id} className={cellClass(column)} role="gridcell">
+          <div className="cell">{column.cell(row)}</div>
+        </td>
+      )),
+    [columns, row],
+  );
   // The change event of a checkbox does not tell whether Shift is down.
   const range = useRef(false);
   const props = {
@@ -255,11 +265,7 @@ function DataTableRow<R>({ row, id, index, table, columns, keys, open, reachable
           />
         </td>
       )}
-      {columns.map((column) => (
-        <td key={column.id} className={cellClass(column)} role="gridcell">
-          <div className="cell">{column.cell(row)}</div>
-        </td>
-      ))}
+      {cells}
     </tr>
   );
 }

@@ -8,7 +8,29 @@ const or = new Intl.ListFormat(language === 'pseudo' ? 'en' : language, { type: 
 
 /** A number in the reader's format: 18,412 or 18.412. */
 export function formatNumber(value: number, options?: Intl.NumberFormatOptions): string {
-  return (options ? new Intl.NumberFormat(locale, options) : digits).format(value);
+  return (options ? numberFormat(options) : digits).format(value);
+}
+
+// Formats are kept, because creating one takes about fifty times as long as using it, and a table has hundreds of dates.
+// The keys are options in the code, so they are few.
+const numberFormats = new Map<string, Intl.NumberFormat>();
+const dateFormats = new Map<string, Intl.DateTimeFormat>();
+
+function numberFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  return kept(numberFormats, JSON.stringify(options), () => new Intl.NumberFormat(locale, options));
+}
+
+/** A format for dates and times in the reader's time zone. */
+export function dateFormat(options: Intl.DateTimeFormatOptions, of = locale): Intl.DateTimeFormat {
+  return kept(dateFormats, `${of} ${JSON.stringify(options)}`, () => new Intl.DateTimeFormat(of, options));
+}
+
+function kept<Format>(formats: Map<string, Format>, key: string, make: () => Format): Format {
+  const known = formats.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  formats.set(key, made);
+  return made;
 }
 
 /**
@@ -31,7 +53,7 @@ export function formatFirst(names: readonly string[], atMost: number, others: (c
 
 /** A date or a time in the reader's time zone: `formatDate(at, { day: 'numeric', month: 'short' })`. */
 export function formatDate(at: Date, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(locale, options).format(at);
+  return dateFormat(options).format(at);
 }
 
 /** The city that names the reader's time zone: "Oslo". */

@@ -1,4 +1,12 @@
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import {
+  type ComponentType,
+  createElement,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 
 /** A part of the console that loads when it is first needed. Once loaded, it renders without a fallback. */
 export interface LatePart<Part> {
@@ -37,7 +45,7 @@ export function latePart<Part>(fetchPart: () => Promise<Part>): LatePart<Part> {
 export function useLatePart<Part>(
   { loaded, load, subscribe }: LatePart<Part>,
   wanted: boolean,
-  onFailure: () => void,
+  onFailure: (error: unknown) => void,
 ): Part | undefined {
   const part = useSyncExternalStore(subscribe, loaded);
   const fail = useEffectEvent(onFailure);
@@ -45,10 +53,34 @@ export function useLatePart<Part>(
   useEffect(() => {
     if (!missing) return;
     let over = false;
-    load().catch(() => !over && fail());
+    load().catch((error: unknown) => !over && fail(error));
     return () => {
       over = true;
     };
   }, [missing, load]);
   return part;
+}
+
+/** A component that loads when it is first needed. It renders `whileLoading` until then, and throws if it cannot load. */
+export interface LateComponent<Props> {
+  (props: Props & { readonly whileLoading?: ReactNode }): ReactNode;
+  /** Loads the code before the component is needed. */
+  readonly preload: () => Promise<unknown>;
+}
+
+/**
+ * Replaces `lazy` and `Suspense`. React shows the content of a `Suspense` at the earliest 300 ms after its fallback
+ * (`FALLBACK_THROTTLE_MS`), even if the code has loaded within a few milliseconds.
+ */
+export function lateComponent<Props extends object>(
+  fetchPart: () => Promise<ComponentType<Props>>,
+): LateComponent<Props> {
+  const part = latePart(fetchPart);
+  const Late = ({ whileLoading, ...props }: Props & { readonly whileLoading?: ReactNode }): ReactNode => {
+    const [failure, setFailure] = useState<{ readonly error: unknown }>();
+    const Loaded = useLatePart(part, failure === undefined, (error) => setFailure({ error }));
+    if (failure) throw failure.error;
+    return Loaded ? createElement(Loaded, props as unknown as Props) : whileLoading;
+  };
+  return Object.assign(Late, { preload: part.load });
 }

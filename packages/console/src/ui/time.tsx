@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useSyncExternalStore } from 'react';
+import { dateFormat } from './format.ts';
 import { EndsIcon } from './icon.tsx';
 import { Tooltip } from './tooltip.tsx';
 import { words } from './words.ts';
@@ -94,12 +95,12 @@ export function relativeTime(at: Date, now: Date, locale = own): string {
 
 /** The exact instant in the reader's time zone: "Thursday 26 November 2026 at 14:32:07 GMT+1". */
 export function exactTime(at: Date, locale = own): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long' }).format(at);
+  return dateFormat({ dateStyle: 'full', timeStyle: 'long' }, locale).format(at);
 }
 
 /** A short date and time: "26 Nov 2026, 14:32". */
 export function shortTime(at: Date, locale = own): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at);
+  return dateFormat({ dateStyle: 'medium', timeStyle: 'short' }, locale).format(at);
 }
 
 function ahead(at: Date, now: Date, distance: number, locale: string): string {
@@ -119,19 +120,19 @@ function back(at: Date, now: Date, distance: number, locale: string): string {
   const days = daysBetween(at, now);
   if (days === 0) return words.hoursAgo(Math.floor(distance / HOUR));
   if (days === 1) return words.yesterday;
-  if (days < DAYS_BY_WEEKDAY) return new Intl.DateTimeFormat(locale, { weekday: 'long' }).format(at);
+  if (days < DAYS_BY_WEEKDAY) return dateFormat({ weekday: 'long' }, locale).format(at);
   return date(at, now, locale, false);
 }
 
 function clock(at: Date, locale: string): string {
-  return new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }).format(at);
+  return dateFormat({ hour: '2-digit', minute: '2-digit' }, locale).format(at);
 }
 
 function date(at: Date, now: Date, locale: string, weekday: boolean): string {
   const options: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short' };
   if (weekday) options.weekday = 'short';
   if (at.getFullYear() !== now.getFullYear()) options.year = 'numeric';
-  return new Intl.DateTimeFormat(locale, options).format(at).replace(',', '');
+  return dateFormat(options, locale).format(at).replace(',', '');
 }
 
 /**

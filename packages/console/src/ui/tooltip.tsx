@@ -41,8 +41,12 @@ function attach(host: HTMLElement, tip: HTMLElement): () => void {
     clearTimeout(timer);
     timer = window.setTimeout(action, delay);
   };
+  // Only an open tip listens to the document: a table has hundreds of tips, and each would run for every key.
+  let open: AbortController | undefined;
   const hide = () => {
     clearTimeout(timer);
+    open?.abort();
+    open = undefined;
     if (tip.matches(':popover-open')) tip.hidePopover();
   };
   const show = () => {
@@ -50,6 +54,13 @@ function attach(host: HTMLElement, tip: HTMLElement): () => void {
     if (!anchor?.isConnected || tip.matches(':popover-open')) return;
     tip.showPopover();
     place(anchor, tip);
+    open = new AbortController();
+    const { signal: closed } = open;
+    document.addEventListener('keydown', (event) => event.key === 'Escape' && hide(), {
+      signal: closed,
+      capture: true,
+    });
+    document.addEventListener('scroll', hide, { signal: closed, capture: true, passive: true });
   };
   host.addEventListener('pointerenter', (event) => event.pointerType === 'mouse' && later(show, OPEN_DELAY_MS), {
     signal,
@@ -60,8 +71,6 @@ function attach(host: HTMLElement, tip: HTMLElement): () => void {
   host.addEventListener('focusin', () => host.querySelector(':focus-visible') && show(), { signal });
   host.addEventListener('focusout', hide, { signal });
   host.addEventListener('click', () => (host.querySelector('[aria-disabled="true"]') ? show() : hide()), { signal });
-  document.addEventListener('keydown', (event) => event.key === 'Escape' && hide(), { signal, capture: true });
-  document.addEventListener('scroll', hide, { signal, capture: true, passive: true });
   return () => {
     controller.abort();
     hide();

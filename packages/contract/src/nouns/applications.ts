@@ -81,7 +81,12 @@ export type RoleMatrix = z.infer<typeof roleMatrix>;
 /** Filters users by a search, by a role that they hold, or by a group to which they belong. */
 export const userMatrixQuery = listQuery(['name'])
   .omit({ limit: true, sort: true })
-  .extend({ ...atInstant.shape, role: id.optional(), group: id.optional() });
+  .extend({
+    ...atInstant.shape,
+    limit: z.coerce.number<number | string>().int().min(1).max(limits.matrixRows.value).optional(),
+    role: id.optional(),
+    group: id.optional(),
+  });
 
 /** The users with any access in an application, and their permissions. */
 export const userMatrix = page(

@@ -52,6 +52,16 @@ const seenSince = {
 export const unused = page(grant).extend(seenSince);
 export type Unused = z.infer<typeof unused>;
 
+/** The length of the period in days. */
+export const unusedOfUserQuery = z.strictObject({ days: unusedQuery.shape.days });
+
+/**
+ * The first grants that a user holds directly and did not use, in every application. `seen` tells whether any of these
+ * applications reported use during the whole period.
+ */
+export const unusedOfUser = page(grant).extend({ days: z.int(), from: instant, seen: z.boolean() });
+export type UnusedOfUser = z.infer<typeof unusedOfUser>;
+
 /** Filters permissions of roles that no holder used for a number of days. */
 export const unusedInRolesQuery = listQuery(['role', '-role', 'permission', '-permission']).extend({
   days: unusedQuery.shape.days,

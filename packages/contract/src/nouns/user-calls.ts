@@ -10,6 +10,7 @@ import { invite, invited } from './invitations.ts';
 import { ownData } from './me.ts';
 import { passwordLink } from './passwords.ts';
 import { planDigest } from './plans.ts';
+import { unusedOfUser, unusedOfUserQuery } from './usage.ts';
 import {
   erasure,
   erasurePlan,
@@ -259,6 +260,16 @@ export const userCalls = {
       ...atInstant.shape,
     }),
     reply: pageAt(grant),
+  }),
+  unused: call({
+    method: 'GET',
+    path: '/users/:user/unused',
+    summary:
+      'List the grants that a user holds directly and has not exercised for a number of days (by default a quarter of a year), in every application that reported use for that long',
+    access: permission('access.read'),
+    params,
+    query: unusedOfUserQuery,
+    reply: unusedOfUser,
   }),
   sessions: call({
     method: 'GET',

@@ -51,6 +51,53 @@ test('counts use by day and by week, with empty days, for all permissions or one
   });
 });
 
+test('counts the present again after each change that gives or ends access, and when a grant starts or ends', async () => {
+  const { key, owner } = await licet.owned();
+  const params = { application: key };
+  const [ada, ben, cyd] = [await licet.user(), await licet.user(), await licet.user()];
+  const read = await licet.call('permissions.create', owner, { params, body: { name: 'read' } });
+  const role = await licet.call('roles.create', owner, { params, body: { name: 'reader', permissions: [] } });
+  const admin = licet.freshAdmin;
+  const group = await licet.call('groups.create', admin, { body: { name: `outer-${key}` } });
+  const inner = await licet.call('groups.create', admin, { body: { name: `inner-${key}` } });
+  const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString();
+  const grant = (
+    kind: 'user' | 'group',
+    id: string,
+    more: object = {},
+    gives: object = { kind: 'role', id: role.id },
+  ) => licet.call('grants.create', admin, { params, body: { principal: { kind, id }, gives, ...more } });
+  const join = (to: string, member: string) => licet.call('groups.addMember', admin, { params: { group: to, member } });
+  /** The present numbers of users with anything, and with the permission. */
+  const now = async () => {
+    const people = async (query: Record<string, string>) =>
+      (await licet.call('applications.accessSeries', owner, { params, query })).points.at(-1)?.people;
+    return [await people({}), await people({ permission: read.id })];
+  };
+  expect(await now()).toEqual([0, 0]);
+  await grant('user', ada.userId);
+  expect(await now()).toEqual([1, 0]);
+  const { version } = await licet.call('roles.get', owner, { params: { ...params, role: role.id } });
+  const body = { permissions: [read.id] };
+  await licet.call('roles.update', owner, { params: { ...params, role: role.id }, body, ifMatch: version });
+  expect(await now()).toEqual([1, 1]);
+  await grant('group', group.id);
+  await join(inner.id, ben.userId);
+  expect(await now()).toEqual([1, 1]);
+  await join(group.id, inner.id);
+  expect(await now()).toEqual([2, 2]);
+  await licet.call('users.suspend', admin, { params: { user: ben.userId } });
+  expect(await now()).toEqual([1, 1]);
+  await licet.call('users.reactivate', admin, { params: { user: ben.userId } });
+  expect(await now()).toEqual([2, 2]);
+  await licet.call('groups.removeMember', admin, { params: { group: group.id, member: inner.id } });
+  expect(await now()).toEqual([1, 1]);
+  await grant('user', cyd.userId, { starts: inDays(2), ends: inDays(4) });
+  expect(await now()).toEqual([1, 1]);
+  await ahead(3, async () => expect(await now()).toEqual([2, 2]));
+  await ahead(5, async () => expect(await now()).toEqual([1, 1]));
+});
+
 test('counts holders at the end of each past day, and at the present for the last day', async () => {
   const { key, owner } = await licet.owned();
   const params = { application: key };

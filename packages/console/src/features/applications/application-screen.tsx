@@ -1,9 +1,11 @@
+import { lateComponent } from '../../ui/late-part.ts';
 import './applications.css';
 import type { Application } from '@licet/contract';
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ApplicationSquare, applicationById } from '../../blocks/chips.tsx';
+import { knowFromList } from '../../blocks/know-from-list.ts';
 import { countText } from '../../blocks/use-list.ts';
 import { Page, PageBody } from '../../shell/page.tsx';
 import { AppWindowIcon } from '../../ui/icons.tsx';
@@ -18,26 +20,27 @@ import { ApplicationTools } from './application-tools.tsx';
 import { Parts } from './parts.tsx';
 import { applicationWords, words } from './words.ts';
 
-const ImportDialog = lazy(() =>
-  import('./import/import-dialog.tsx').then((module) => ({ default: module.ImportDialog })),
-);
+const ImportDialog = lateComponent(() => import('./import/import-dialog.tsx').then((module) => module.ImportDialog));
 
 const PARTS = {
-  overview: lazy(() => import('./overview/overview-tab.tsx').then((part) => ({ default: part.OverviewTab }))),
-  permissions: lazy(() =>
-    import('./permissions/permissions-tab.tsx').then((part) => ({ default: part.PermissionsTab })),
-  ),
-  roles: lazy(() => import('./roles/roles-tab.tsx').then((part) => ({ default: part.RolesTab }))),
-  matrix: lazy(() => import('./matrix/matrix-tab.tsx').then((part) => ({ default: part.MatrixTab }))),
-  grants: lazy(() => import('./grants/grants-tab.tsx').then((part) => ({ default: part.GrantsTab }))),
-  details: lazy(() => import('./details/details-tab.tsx').then((part) => ({ default: part.DetailsTab }))),
-  clients: lazy(() => import('./clients/clients-tab.tsx').then((part) => ({ default: part.ClientsTab }))),
-  'sign-in': lazy(() => import('./sign-in-tab.tsx').then((part) => ({ default: part.SignInTab }))),
-  integration: lazy(() =>
-    import('./integration/integration-tab.tsx').then((part) => ({ default: part.IntegrationTab })),
-  ),
-  usage: lazy(() => import('./usage/usage-tab.tsx').then((part) => ({ default: part.UsageTab }))),
+  overview: lateComponent(() => import('./overview/overview-tab.tsx').then((part) => part.OverviewTab)),
+  permissions: lateComponent(() => import('./permissions/permissions-tab.tsx').then((part) => part.PermissionsTab)),
+  roles: lateComponent(() => import('./roles/roles-tab.tsx').then((part) => part.RolesTab)),
+  matrix: lateComponent(() => import('./matrix/matrix-tab.tsx').then((part) => part.MatrixTab)),
+  grants: lateComponent(() => import('./grants/grants-tab.tsx').then((part) => part.GrantsTab)),
+  details: lateComponent(() => import('./details/details-tab.tsx').then((part) => part.DetailsTab)),
+  clients: lateComponent(() => import('./clients/clients-tab.tsx').then((part) => part.ClientsTab)),
+  'sign-in': lateComponent(() => import('./sign-in-tab.tsx').then((part) => part.SignInTab)),
+  integration: lateComponent(() => import('./integration/integration-tab.tsx').then((part) => part.IntegrationTab)),
+  usage: lateComponent(() => import('./usage/usage-tab.tsx').then((part) => part.UsageTab)),
 } as const;
+
+/** Loads the code of the open part, and takes the application from a list that contains it. */
+export async function prepareApplication(queryClient: QueryClient, id: string, tab: unknown): Promise<void> {
+  knowFromList(queryClient, ['applications', 'list'], applicationById(id).queryKey, id);
+  const part = Object.keys(PARTS).find((name): name is PartName => name === tab) ?? 'overview';
+  await PARTS[part].preload();
+}
 
 /** The page of one application: overview, roles, access, usage, settings. */
 export function ApplicationScreen(): ReactNode {
@@ -82,10 +85,10 @@ export function ApplicationScreen(): ReactNode {
       {/* The views of the roles have the control in the line of their search. */}
       {tab === 'settings' && parts && <Tools>{parts}</Tools>}
       {application ? (
-        <Suspense fallback={<LoadingTab />}>
-          <Part key={part} application={application} parts={parts} />
+        <>
+          <Part key={part} application={application} parts={parts} whileLoading={<LoadingTab />} />
           {address.import && <ImportDialog application={application} onClose={() => change({ import: undefined })} />}
-        </Suspense>
+        </>
       ) : (
         <LoadingTab />
       )}

@@ -137,6 +137,7 @@ export const roleMatrixQuery = (application: string) =>
   queryOptions({
     queryKey: ['applications', application, 'matrix', 'roles'],
     queryFn: ({ signal }) => client.applications.roleMatrix({ params: { application }, signal }),
+    structuralSharing: false,
   });
 
 export const userMatrixQuery = (application: string, query: ListAsk<typeof client.applications.userMatrix>) =>
@@ -144,6 +145,7 @@ export const userMatrixQuery = (application: string, query: ListAsk<typeof clien
     queryKey: ['applications', application, 'matrix', 'users', query],
     queryFn: ({ signal }) => client.applications.userMatrix({ params: { application }, query, signal }),
     placeholderData: keepPreviousData,
+    structuralSharing: false,
   });
 
 /** Why a user has a permission or lacks it. */

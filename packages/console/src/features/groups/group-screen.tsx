@@ -1,7 +1,7 @@
 import type { Group } from '@licet/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { Fragment, lazy, type ReactNode, Suspense, useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { useAddress } from '../../blocks/address.ts';
 import { DifferencesLink } from '../../blocks/differences-link.tsx';
 import { EntityHeading, WithFacts } from '../../blocks/entity-page.tsx';
@@ -12,6 +12,7 @@ import { useMay, usePermission } from '../../session/may.ts';
 import { Page, PageBody } from '../../shell/page.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { EllipsisIcon, PlusIcon, Trash2Icon, UsersRoundIcon } from '../../ui/icons.tsx';
+import { lateComponent } from '../../ui/late-part.ts';
 import { Crumb, Tab } from '../../ui/links.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { Split } from '../../ui/panel.tsx';
@@ -31,10 +32,10 @@ import { client } from '../../session/client.ts';
 import { type Effect, Effects } from '../../ui/effects.tsx';
 
 const route = getRouteApi('/signed-in/groups/$group');
-const GrantHere = lazy(() =>
-  import('../../blocks/new-grants/grant-here.tsx').then((module) => ({ default: module.GrantHere })),
+const GrantHere = lateComponent(() =>
+  import('../../blocks/new-grants/grant-here.tsx').then((module) => module.GrantHere),
 );
-const DetailsTab = lazy(() => import('./details-tab.tsx').then((module) => ({ default: module.DetailsTab })));
+const DetailsTab = lateComponent(() => import('./details-tab.tsx').then((module) => module.DetailsTab));
 
 /** One group: its members, its grants and its details. */
 export function GroupScreen(): ReactNode {
@@ -69,9 +70,7 @@ function Loaded({ group }: { group: Group }): ReactNode {
   const tab = tabs.find((name) => name === address.tab) ?? 'members';
   const { grant } = address;
   const panel = grant !== undefined && (may('grants.manage') || ownsAny) && (
-    <Suspense>
-      <GrantHere application={grant} address={{ toGroup: group.id }} onClose={() => change({ grant: undefined })} />
-    </Suspense>
+    <GrantHere application={grant} address={{ toGroup: group.id }} onClose={() => change({ grant: undefined })} />
   );
   return (
     <Page
@@ -102,17 +101,17 @@ function Loaded({ group }: { group: Group }): ReactNode {
       tabs={<GroupTabs group={group} tabs={tabs} tab={tab} />}
     >
       {tab === 'details' ? (
-        <Suspense
-          fallback={
-            <PageBody>
-              <SkeletonLines lines={5} />
-            </PageBody>
-          }
-        >
-          <Split panel={panel}>
-            <DetailsTab group={group} mayManage={mayManage} />
-          </Split>
-        </Suspense>
+        <Split panel={panel}>
+          <DetailsTab
+            group={group}
+            mayManage={mayManage}
+            whileLoading={
+              <PageBody>
+                <SkeletonLines lines={5} />
+              </PageBody>
+            }
+          />
+        </Split>
       ) : (
         <WithFacts label={groupWords.about(group.name)} facts={<GroupSide group={group} />} panel={panel}>
           {tab === 'members' ? (

@@ -1,7 +1,7 @@
 import type { Group, Member } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useAddress } from '../../blocks/address.ts';
 import { useSelection } from '../../blocks/bulk/use-selection.ts';
 import { ConfirmDialog } from '../../blocks/confirm-dialog.tsx';
@@ -17,6 +17,7 @@ import { ColumnsMenu } from '../../ui/columns-menu.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { useStoredState } from '../../ui/form-draft.ts';
 import { PlusIcon, SearchIcon, UsersRoundIcon, XIcon } from '../../ui/icons.tsx';
+import { lateComponent } from '../../ui/late-part.ts';
 import { PlainLink } from '../../ui/links.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
@@ -117,7 +118,7 @@ function Name({ member }: { member: Member }): ReactNode {
   );
 }
 
-const MembersBar = lazy(async () => ({ default: (await import('./members-bar.tsx')).MembersBar }));
+const MembersBar = lateComponent(async () => (await import('./members-bar.tsx')).MembersBar);
 
 const route = getRouteApi('/signed-in/groups/$group');
 const PAGE = 50;
@@ -188,16 +189,14 @@ export function MembersTab({ group }: { group: Group }): ReactNode {
         }
       />
       {maySelect && selected.used && (
-        <Suspense>
-          <MembersBar
-            group={group}
-            selected={selected}
-            query={{ q, kind, sort }}
-            total={members.data?.total ?? 0}
-            totalText={members.data ? totalOf(members.data) : ''}
-            isFiltered={filtered}
-          />
-        </Suspense>
+        <MembersBar
+          group={group}
+          selected={selected}
+          query={{ q, kind, sort }}
+          total={members.data?.total ?? 0}
+          totalText={members.data ? totalOf(members.data) : ''}
+          isFiltered={filtered}
+        />
       )}
       <Pager {...list.pager(members)} />
       {adding && <AddMemberDialog group={group} onClose={() => setAdding(false)} />}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { Page, PageBody } from '../../shell/page.tsx';
+import { type LateComponent, lateComponent } from '../../ui/late-part.ts';
 import { ErrorState, Skeleton, SkeletonLines } from '../../ui/states.tsx';
 import { useViewerKind, type ViewerKind } from './kind.ts';
 import { homeQuery } from './queries.ts';
@@ -8,12 +9,12 @@ import type { HomeOf } from './rest.tsx';
 import { words } from './words.ts';
 import './home.css';
 
-const Cockpit = lazy(() => import('./cockpit.tsx').then((part) => ({ default: part.Cockpit })));
+const Cockpit = lateComponent(() => import('./cockpit.tsx').then((part) => part.Cockpit));
 
 // A viewer needs only one of these, and the size of the first screen is limited.
-const homes: Readonly<Record<ViewerKind, LazyExoticComponent<ComponentType<HomeOf>>>> = {
-  member: lazy(() => import('./member.tsx').then((part) => ({ default: part.MemberHome }))),
-  auditor: lazy(() => import('./auditor.tsx').then((part) => ({ default: part.AuditorHome }))),
+const homes: Readonly<Record<ViewerKind, LateComponent<HomeOf>>> = {
+  member: lateComponent(() => import('./member.tsx').then((part) => part.MemberHome)),
+  auditor: lateComponent(() => import('./auditor.tsx').then((part) => part.AuditorHome)),
   decider: Cockpit,
   administrator: Cockpit,
 };
@@ -23,20 +24,14 @@ export function HomeScreen(): ReactNode {
   const { data, error, refetch } = useQuery(homeQuery);
   const kind = useViewerKind();
   const HomeOfKind = homes[kind];
+  if (data) return <HomeOfKind home={data} kind={kind} whileLoading={<Loading />} />;
+  if (!error) return <Loading />;
   return (
-    <Suspense fallback={<Loading />}>
-      {data ? (
-        <HomeOfKind home={data} kind={kind} />
-      ) : error ? (
-        <Page title={words.title}>
-          <PageBody>
-            <ErrorState error={error} onRetry={() => void refetch()} />
-          </PageBody>
-        </Page>
-      ) : (
-        <Loading />
-      )}
-    </Suspense>
+    <Page title={words.title}>
+      <PageBody>
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      </PageBody>
+    </Page>
   );
 }
 

@@ -1,12 +1,13 @@
 import { type Access, type AccessItem, type Home, licetApplication } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { ApplicationSquare } from '../../blocks/chips.tsx';
 import { useWaiting } from '../../blocks/waiting-count.ts';
 import { Page, PageBody } from '../../shell/page.tsx';
 import { formatList } from '../../ui/format.ts';
 import { YesIcon } from '../../ui/icon.tsx';
 import { ExternalLinkIcon, PlusIcon } from '../../ui/icons.tsx';
+import { lateComponent } from '../../ui/late-part.ts';
 import { ButtonLink, PlainLink, TextLink } from '../../ui/links.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { EndsAt, Time } from '../../ui/time.tsx';
@@ -17,7 +18,7 @@ import { WaitingLongest } from './waiting.tsx';
 import { memberWords as words } from './words.ts';
 import './home.css';
 
-const MayTake = lazy(() => import('./may-take.tsx').then((it) => ({ default: it.MayTake })));
+const MayTake = lateComponent(() => import('./may-take.tsx').then((it) => it.MayTake));
 
 type Mine = Home['applications'][number];
 
@@ -56,9 +57,7 @@ export function MemberHome({ home: { applications, requests } }: HomeOf): ReactN
             {waiting !== undefined && waiting > 0 && <WaitingLongest total={waiting} shown={WAITING_SHOWN} />}
             <MyRequests requests={requests} />
             <OwnLinks />
-            <Suspense>
-              <MayTake />
-            </Suspense>
+            <MayTake />
           </div>
         </div>
       </PageBody>

@@ -1,7 +1,8 @@
 import type { Home, Missing } from '@licet/contract';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { type IconType, KeyRoundIcon, LogInIcon } from '../../ui/icon.tsx';
 import { ChevronRightIcon, FingerprintIcon, MailIcon, Trash2Icon } from '../../ui/icons.tsx';
+import { lateComponent } from '../../ui/late-part.ts';
 import { PlainLink } from '../../ui/links.tsx';
 import { Section } from '../../ui/section.tsx';
 import { StatusTag } from '../../ui/status.tsx';
@@ -11,7 +12,7 @@ import { MyApplications, MyRequests } from './my-access.tsx';
 import { words } from './words.ts';
 import './home.css';
 
-const MayTake = lazy(() => import('./may-take.tsx').then((it) => ({ default: it.MayTake })));
+const MayTake = lateComponent(() => import('./may-take.tsx').then((it) => it.MayTake));
 
 /** The properties of the Home of each kind of viewer. */
 export interface HomeOf {
@@ -26,9 +27,7 @@ export function Rest({ home }: { home: Home }): ReactNode {
       <ToLookAt home={home} />
       <MyApplications mine={home.applications} />
       <MyRequests requests={home.requests} />
-      <Suspense>
-        <MayTake />
-      </Suspense>
+      <MayTake />
     </div>
   );
 }

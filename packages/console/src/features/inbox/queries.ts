@@ -1,5 +1,6 @@
 import type { AccessRequest } from '@licet/contract';
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { applicationsQuery } from '../../blocks/chips.tsx';
 import { recordedRequest } from '../../blocks/recorded.ts';
 import { client } from '../../session/client.ts';
 import type { View } from './address.ts';
@@ -19,6 +20,12 @@ export const inboxQuery = queryOptions({
   },
   refetchInterval: LOOK_AGAIN_MS,
 });
+
+/** Starts to load the items and the names of their applications, while the code of the screen loads. */
+export function prepareInbox(queryClient: QueryClient): void {
+  void queryClient.prefetchQuery(inboxQuery);
+  void queryClient.prefetchQuery(applicationsQuery);
+}
 
 /** The last run of a directory's synchronisation. */
 export const syncRunQuery = (connection: string) =>

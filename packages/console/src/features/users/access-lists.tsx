@@ -1,6 +1,6 @@
 import { searchFilter, type User } from '@licet/contract';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useState } from 'react';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { ApplicationName, ApplicationSquare } from '../../blocks/chips.tsx';
 import { ShowMore } from '../../blocks/show-more.tsx';
 import { countText } from '../../blocks/use-list.ts';
@@ -11,11 +11,12 @@ import { EmptyState, ErrorState, SkeletonLines } from '../../ui/states.tsx';
 import { type AccessRow, byApplication, rowOfGrant } from './access-rows.ts';
 import { AccessSection } from './access-section.tsx';
 import { AccessTable, type AccessTableProps } from './access-table.tsx';
-import type { DirectGrantsOf, UnusedList, WholeList } from './access-views.ts';
-import { userAccess, userGrants } from './queries.ts';
+import { type DirectGrantsOf, useEnding, useUnused, type WholeList } from './access-views.ts';
+import { userAccess, userAccessIn, userGrants } from './queries.ts';
 import { accessWords as words } from './words.ts';
 
 const OPEN_UP_TO = 3;
+const NONE: readonly string[] = [];
 
 interface ListProps extends Pick<AccessTableProps, 'columns' | 'onOpen' | 'openId'> {
   user: User;
@@ -31,9 +32,11 @@ interface EverythingProps extends ListProps {
 
 /** All permissions of a user, in a section for each application. */
 export function Everything({ direct, open, onSections, ...list }: EverythingProps): ReactNode {
-  const { user, columns } = list;
+  const { user, columns, q } = list;
   const summaries = useQuery(userAccess(user.id));
   const items = summaries.data?.items;
+  const shown = open ?? items?.slice(0, OPEN_UP_TO).map((item) => item.application.id) ?? NONE;
+  useSectionsEarly(user.id, shown, q);
   const [loaded, setLoaded] = useState<ReadonlySet<string>>(new Set());
   const onLoaded = useCallback((application: string) => setLoaded((before) => new Set(before).add(application)), []);
   if (summaries.error && items === undefined) {
@@ -59,7 +62,6 @@ export function Everything({ direct, open, onSections, ...list }: EverythingProp
       </div>
     );
   }
-  const shown = open ?? items.slice(0, OPEN_UP_TO).map((item) => item.application.id);
   const toggle = (id: string) =>
     onSections(shown.includes(id) ? shown.filter((other) => other !== id) : [...shown, id]);
   // Hide what is below a section that is still loading, since it would move down when the section has loaded.
@@ -93,6 +95,19 @@ export function Everything({ direct, open, onSections, ...list }: EverythingProp
   );
 }
 
+/** Loads the open sections while the direct grants are still loading, which their lines need too. */
+function useSectionsEarly(user: string, applications: readonly string[], q: string): void {
+  const queryClient = useQueryClient();
+  const first = useEffectEvent(() => {
+    for (const application of applications)
+      void queryClient.prefetchInfiniteQuery(userAccessIn(user, application, q)).catch(() => undefined);
+  });
+  const isKnown = applications.length > 0;
+  useEffect(() => {
+    if (isKnown) first();
+  }, [isKnown]);
+}
+
 /** The grants that the user holds directly: those that are in force or will be, or those that have ended. */
 export function DirectGrants({ user, ended, q, ...table }: ListProps & { ended: boolean }): ReactNode {
   const query = useInfiniteQuery(userGrants(user.id, ended, q));
@@ -117,7 +132,8 @@ export function DirectGrants({ user, ended, q, ...table }: ListProps & { ended: 
 }
 
 /** What the user loses within seven days. */
-export function Ending({ user, list, q, ...table }: ListProps & { list: WholeList }): ReactNode {
+export function Ending({ user, direct, q, ...table }: ListProps & { direct: DirectGrantsOf['byId'] }): ReactNode {
+  const list = useEnding(user, direct);
   return (
     <Grouped
       {...table}
@@ -134,7 +150,8 @@ export function Ending({ user, list, q, ...table }: ListProps & { list: WholeLis
 }
 
 /** The direct grants that were not used for a quarter of a year. */
-export function Unused({ user, list, q, ...table }: ListProps & { list: UnusedList }): ReactNode {
+export function Unused({ user, q, ...table }: ListProps): ReactNode {
+  const list = useUnused(user);
   const nothing = list.isKnown ? words.noneUnused : words.unknownUse;
   return (
     <Grouped

@@ -1,10 +1,11 @@
 import type { AccessSummary, User } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { countText, totalOf } from '../../blocks/use-list.ts';
 import { useAsOf } from '../../session/as-of.ts';
 import { useMay } from '../../session/may.ts';
 import { Checkbox, SegmentedControl } from '../../ui/choices.tsx';
+import { lateComponent } from '../../ui/late-part.ts';
 import { Split } from '../../ui/panel.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Tools } from '../../ui/section.tsx';
@@ -12,7 +13,7 @@ import { DirectGrants, Ending, Everything, Unused } from './access-lists.tsx';
 import { AccessPanel } from './access-panel.tsx';
 import type { AccessRow } from './access-rows.ts';
 import { accessColumns, type GrantAction } from './access-table.tsx';
-import { useDirectGrants, useEnding, useUnused, type WholeList } from './access-views.ts';
+import { type DirectGrantsOf, useDirectGrants, useEnding, useUnused, type WholeList } from './access-views.ts';
 import { AccessYear } from './access-year.tsx';
 import type { AccessView } from './address.ts';
 import { userAccess } from './queries.ts';
@@ -23,11 +24,11 @@ import './users.css';
 /** A figure space, as wide as a digit, so that nothing moves when a count appears. */
 export const ROOM = '\u2007';
 
-const ChangeEndDialog = lazy(() =>
-  import('../../blocks/grant-dialogs.tsx').then((module) => ({ default: module.ChangeEndDialog })),
+const ChangeEndDialog = lateComponent(() =>
+  import('../../blocks/grant-dialogs.tsx').then((module) => module.ChangeEndDialog),
 );
-const RevokeDialog = lazy(() =>
-  import('../../blocks/grant-dialogs.tsx').then((module) => ({ default: module.RevokeDialog })),
+const RevokeDialog = lateComponent(() =>
+  import('../../blocks/grant-dialogs.tsx').then((module) => module.RevokeDialog),
 );
 
 interface AccessTabProps {
@@ -55,10 +56,7 @@ export function AccessTab(props: AccessTabProps): ReactNode {
   const isNow = useAsOf() === undefined;
   const [asked, setAsked] = useState<GrantAction>();
   const [opened, setOpened] = useState<AccessRow>();
-  const summaries = useQuery(userAccess(user.id));
   const direct = useDirectGrants(user.id);
-  const ending = useEnding(user, direct.byId);
-  const unused = useUnused(user, direct.byId);
   const columns = useMemo(
     () =>
       accessColumns({
@@ -70,18 +68,6 @@ export function AccessTab(props: AccessTabProps): ReactNode {
     [user.id, mayIn, isNow, view],
   );
   const table = { columns, onOpen: setOpened, openId: opened?.id };
-  const items = summaries.data?.items;
-  const counts: Record<AccessView, string | undefined> = {
-    all: items ? permissionsText(items) : ROOM,
-    direct: direct.first ? totalOf(direct.first) : ROOM,
-    ending: countOf(ending),
-    unused: unused.rows && !unused.isKnown ? undefined : countOf(unused),
-  };
-  const choices = (['all', 'direct', 'ending', ...(isNow ? (['unused'] as const) : [])] as const).map((value) => ({
-    value,
-    label: words.views[value],
-    count: counts[value],
-  }));
   // The panel shows the grant as it was when the panel opened, so it closes before a change.
   const askFromPanel = (action: GrantAction) => {
     setOpened(undefined);
@@ -107,24 +93,44 @@ export function AccessTab(props: AccessTabProps): ReactNode {
         <AccessYear user={user} />
         <Tools wrap end={view === 'direct' && <Checkbox label={words.onlyEnded} checked={ended} onChange={onEnded} />}>
           <SearchField label={view === 'direct' ? words.searchGrants : words.search} value={typed} onChange={onType} />
-          <SegmentedControl label={words.show} choices={choices} value={view} onChange={show} />
+          <Views user={user} direct={direct} value={view} onChange={show} />
         </Tools>
         {view === 'all' && <Everything {...table} user={user} direct={direct} q={q} open={open} onSections={onOpen} />}
         {view === 'direct' && <DirectGrants {...table} user={user} ended={ended} q={q} />}
-        {view === 'ending' && <Ending {...table} user={user} list={ending} q={q} />}
-        {view === 'unused' && <Unused {...table} user={user} list={unused} q={q} />}
+        {view === 'ending' && <Ending {...table} user={user} direct={direct.byId} q={q} />}
+        {view === 'unused' && <Unused {...table} user={user} q={q} />}
       </UserNotes>
-      {asked && (
-        <Suspense>
-          {asked.to === 'end' ? (
-            <ChangeEndDialog grant={asked.grant} onClose={close} />
-          ) : (
-            <RevokeDialog grant={asked.grant} onClose={close} />
-          )}
-        </Suspense>
-      )}
+      {asked?.to === 'end' && <ChangeEndDialog grant={asked.grant} onClose={close} />}
+      {asked?.to === 'revoke' && <RevokeDialog grant={asked.grant} onClose={close} />}
     </Split>
   );
+}
+
+interface ViewsProps {
+  user: User;
+  direct: DirectGrantsOf;
+  value: AccessView;
+  onChange: (view: AccessView) => void;
+}
+
+/** The control that chooses the view. It alone renders again when a count arrives. */
+function Views({ user, direct, value, onChange }: ViewsProps): ReactNode {
+  const isNow = useAsOf() === undefined;
+  const items = useQuery(userAccess(user.id)).data?.items;
+  const ending = useEnding(user, direct.byId);
+  const unused = useUnused(user);
+  const counts: Record<AccessView, string | undefined> = {
+    all: items ? permissionsText(items) : ROOM,
+    direct: direct.first ? totalOf(direct.first) : ROOM,
+    ending: countOf(ending),
+    unused: unused.rows && !unused.isKnown ? undefined : countOf(unused),
+  };
+  const choices = (['all', 'direct', 'ending', ...(isNow ? (['unused'] as const) : [])] as const).map((view) => ({
+    value: view,
+    label: words.views[view],
+    count: counts[view],
+  }));
+  return <SegmentedControl label={words.show} choices={choices} value={value} onChange={onChange} />;
 }
 
 const countOf = ({ rows, more }: WholeList): string => (rows ? `${countText(rows.length)}${more ? '+' : ''}` : ROOM);

@@ -65,16 +65,14 @@ export interface UnusedList extends WholeList {
 }
 
 /** The direct grants that nobody has used for a quarter of a year. Use is known only for the present. */
-export function useUnused(user: User, direct: ReadonlyMap<string, Grant>): UnusedList {
+export function useUnused(user: User): UnusedList {
   const isNow = useAsOf() === undefined;
-  const applications = isNow ? [...new Set([...direct.values()].map(({ application }) => application))] : [];
-  const found = useQueries({ queries: applications.map((application) => userUnused(user.id, application)) });
-  const isWhole = found.every(({ data }) => data !== undefined);
+  const { data, error, refetch } = useQuery({ ...userUnused(user.id), enabled: isNow });
   return {
-    rows: isWhole ? found.flatMap(({ data }) => data?.items ?? []).map(rowOfGrant) : undefined,
-    isKnown: found.some(({ data }) => data?.seen),
-    more: found.some(({ data }) => data?.next != null),
-    error: found.find(({ error }) => error !== null)?.error,
-    retry: () => void Promise.all(found.map(({ refetch }) => refetch())),
+    rows: data?.items.map(rowOfGrant),
+    isKnown: data?.seen ?? false,
+    more: data?.next != null,
+    error,
+    retry: () => void refetch(),
   };
 }

@@ -99,16 +99,11 @@ export const userGrants = (user: string, ended: boolean, q: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** The direct grants of a user in one application that were not used for a quarter of a year. */
-export const userUnused = (user: string, application: string) =>
+/** The direct grants of a user that were not used for a quarter of a year. */
+export const userUnused = (user: string) =>
   queryOptions({
-    queryKey: ['users', 'one', user, 'unused', application],
-    queryFn: ({ signal }) =>
-      client.applications.unused({
-        params: { application },
-        query: { principal: user, limit: limits.pageMax.value },
-        signal,
-      }),
+    queryKey: ['users', 'one', user, 'unused'],
+    queryFn: ({ signal }) => client.users.unused({ params: { user }, signal }),
   });
 
 export const userGroups = (user: string) =>

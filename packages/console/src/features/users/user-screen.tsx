@@ -1,14 +1,16 @@
 import { calls, type User } from '@licet/contract';
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Navigate } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { useAddress } from '../../blocks/address.ts';
+import { knowFromList } from '../../blocks/know-from-list.ts';
 import { useAction } from '../../blocks/use-action.ts';
 import { useMay } from '../../session/may.ts';
 import { Page, PageBody } from '../../shell/page.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useStoredState } from '../../ui/form-draft.ts';
 import { DownloadIcon, EraserIcon, UserRoundIcon } from '../../ui/icons.tsx';
+import { lateComponent } from '../../ui/late-part.ts';
 import { ButtonLink, Crumb } from '../../ui/links.tsx';
 import { asProblem } from '../../ui/problem.ts';
 import { ProblemNote } from '../../ui/problem-note.tsx';
@@ -24,9 +26,14 @@ import { userWords, words } from './words.ts';
 import './users.css';
 
 const route = getRouteApi('/signed-in/users/$user');
-const GrantHere = lazy(() =>
-  import('../../blocks/new-grants/grant-here.tsx').then((module) => ({ default: module.GrantHere })),
+const GrantHere = lateComponent(() =>
+  import('../../blocks/new-grants/grant-here.tsx').then((module) => module.GrantHere),
 );
+
+/** Takes the user from a list that contains them. */
+export async function prepareUser(queryClient: QueryClient, id: string): Promise<void> {
+  knowFromList(queryClient, ['users', 'list'], userById(id).queryKey, id);
+}
 
 /** The page of one user: access and its paths, groups, grants, sessions, activity, details. */
 export function UserScreen(): ReactNode {
@@ -104,9 +111,7 @@ function Loaded({ user }: { user: User }): ReactNode {
   const { grant } = address;
   const tab = tabOf(address, tabs);
   const panel = grant !== undefined && (may('grants.manage') || ownsAny) && (
-    <Suspense>
-      <GrantHere application={grant} address={{ to: user.id }} onClose={() => change({ grant: undefined })} />
-    </Suspense>
+    <GrantHere application={grant} address={{ to: user.id }} onClose={() => change({ grant: undefined })} />
   );
   return (
     <Page

@@ -1,11 +1,12 @@
 import type { User } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { useAddress } from '../../blocks/address.ts';
 import { useTyped } from '../../blocks/typed-search.ts';
 import { countText } from '../../blocks/use-list.ts';
 import { useMay, usePermission } from '../../session/may.ts';
+import { lateComponent } from '../../ui/late-part.ts';
 import { Tab } from '../../ui/links.tsx';
 import { Split } from '../../ui/panel.tsx';
 import { SkeletonLines } from '../../ui/states.tsx';
@@ -64,27 +65,26 @@ interface UserTabProps {
 export function UserTab({ tab, user, panel }: UserTabProps): ReactNode {
   const mayManage = usePermission('users.manage');
   if (tab === 'access') return <Access user={user} panel={panel} />;
+  const whileLoading = (
+    <div className="body padded">
+      <SkeletonLines lines={5} />
+    </div>
+  );
   const content = (
-    <Suspense
-      fallback={
-        <div className="body padded">
-          <SkeletonLines lines={5} />
-        </div>
-      }
-    >
-      {tab === 'groups' && <GroupsTab user={user} />}
-      {tab === 'sessions' && <SessionsTab user={user} />}
-      {tab === 'activity' && <ActivityTab user={user} />}
-      {tab === 'details' && <DetailsTab user={user} mayManage={mayManage} />}
-    </Suspense>
+    <>
+      {tab === 'groups' && <GroupsTab user={user} whileLoading={whileLoading} />}
+      {tab === 'sessions' && <SessionsTab user={user} whileLoading={whileLoading} />}
+      {tab === 'activity' && <ActivityTab user={user} whileLoading={whileLoading} />}
+      {tab === 'details' && <DetailsTab user={user} mayManage={mayManage} whileLoading={whileLoading} />}
+    </>
   );
   return <Split panel={panel}>{tab === 'details' ? content : <UserNotes user={user}>{content}</UserNotes>}</Split>;
 }
 
-const GroupsTab = lazy(() => import('./groups-tab.tsx').then((module) => ({ default: module.GroupsTab })));
-const SessionsTab = lazy(() => import('./sessions-tab.tsx').then((module) => ({ default: module.SessionsTab })));
-const ActivityTab = lazy(() => import('./activity-tab.tsx').then((module) => ({ default: module.ActivityTab })));
-const DetailsTab = lazy(() => import('./details-tab.tsx').then((module) => ({ default: module.DetailsTab })));
+const GroupsTab = lateComponent(() => import('./groups-tab.tsx').then((module) => module.GroupsTab));
+const SessionsTab = lateComponent(() => import('./sessions-tab.tsx').then((module) => module.SessionsTab));
+const ActivityTab = lateComponent(() => import('./activity-tab.tsx').then((module) => module.ActivityTab));
+const DetailsTab = lateComponent(() => import('./details-tab.tsx').then((module) => module.DetailsTab));
 
 function Access({ user, panel }: { user: User; panel: ReactNode }): ReactNode {
   const [address, change] = useAddress(route);

@@ -1,7 +1,7 @@
 import type { UserRow } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useAddress } from '../../blocks/address.ts';
 import { useSelection } from '../../blocks/bulk/use-selection.ts';
 import { findApplications } from '../../blocks/find.ts';
@@ -20,6 +20,7 @@ import { ColumnsMenu } from '../../ui/columns-menu.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { MailIcon, PlusIcon, SearchIcon, UploadIcon, UserRoundIcon } from '../../ui/icons.tsx';
+import { lateComponent } from '../../ui/late-part.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Panel, Split } from '../../ui/panel.tsx';
@@ -64,9 +65,9 @@ function useRest(then: (id: string) => void): (id: string | undefined) => void {
   };
 }
 
-const UsersBar = lazy(async () => ({ default: (await import('./bulk/users-bar.tsx')).UsersBar }));
+const UsersBar = lateComponent(async () => (await import('./bulk/users-bar.tsx')).UsersBar);
 
-const UserPanel = lazy(async () => ({ default: (await import('./user-panel.tsx')).UserPanel }));
+const UserPanel = lateComponent(async () => (await import('./user-panel.tsx')).UserPanel);
 
 const route = getRouteApi('/signed-in/users');
 const PAGE = 50;
@@ -136,15 +137,15 @@ export function UsersScreen(): ReactNode {
             <NewUserPanel onClose={() => change({ add: undefined })} />
           ) : (
             beside && (
-              <Suspense
-                fallback={
+              <UserPanel
+                user={beside}
+                onClose={() => show(undefined)}
+                whileLoading={
                   <Panel title={beside.name} onClose={() => show(undefined)} takeFocus={false}>
                     {null}
                   </Panel>
                 }
-              >
-                <UserPanel user={beside} onClose={() => show(undefined)} />
-              </Suspense>
+              />
             )
           )
         }
@@ -230,15 +231,13 @@ export function UsersScreen(): ReactNode {
           }
         />
         {isNow && selected.used && (
-          <Suspense>
-            <UsersBar
-              selected={selected}
-              filter={filter}
-              sort={sort}
-              total={users.data?.total ?? 0}
-              totalText={users.data ? totalOf(users.data) : ''}
-            />
-          </Suspense>
+          <UsersBar
+            selected={selected}
+            filter={filter}
+            sort={sort}
+            total={users.data?.total ?? 0}
+            totalText={users.data ? totalOf(users.data) : ''}
+          />
         )}
         <Pager {...list.pager(users)} />
       </Split>

@@ -1,7 +1,8 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { IconButton } from '../button.tsx';
 import { formatDate, formatNumber } from '../format.ts';
 import { DownloadIcon, TableIcon } from '../icons.tsx';
+import { lateComponent } from '../late-part.ts';
 import { csvFile, saveFile } from '../save-file.ts';
 import { Skeleton } from '../states.tsx';
 import { words } from '../words.ts';
@@ -9,7 +10,7 @@ import type { BarsProps } from './bars.tsx';
 import './bars.css';
 import './chart-frame.css';
 
-const Bars = lazy(() => import('./bars.tsx').then((part) => ({ default: part.Bars })));
+const Bars = lateComponent(() => import('./bars.tsx').then((part) => part.Bars));
 
 export interface ChartFrameProps {
   title: string;
@@ -64,11 +65,7 @@ export function ChartFrame({ title, per, sentence, step, file, bars, instead }: 
       ) : (
         <>
           <div className="chart-room" role="img" aria-label={sentence ?? title}>
-            {bars && (
-              <Suspense>
-                <Bars {...bars} />
-              </Suspense>
-            )}
+            {bars && <Bars {...bars} />}
           </div>
           <div className="chart-keys" aria-hidden="true">
             {bars?.series.map(({ id, label, tone }) => (

@@ -1,14 +1,11 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
+import { lateComponent } from '../late-part.ts';
 import { Skeleton } from '../states.tsx';
 import type { ChartProps } from './chart.tsx';
 
-const Drawn = lazy(() => import('./chart.tsx').then((part) => ({ default: part.Chart })));
+const Drawn = lateComponent(() => import('./chart.tsx').then((part) => part.Chart));
 
 /** A chart whose code loads on demand, after the page. */
 export function LazyChart(props: ChartProps): ReactNode {
-  return (
-    <Suspense fallback={<Skeleton width={220} />}>
-      <Drawn {...props} />
-    </Suspense>
-  );
+  return <Drawn {...props} whileLoading={<Skeleton width={220} />} />;
 }

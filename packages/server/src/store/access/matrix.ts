@@ -30,9 +30,14 @@ export async function roleMatrix(snapshot: Snapshot, appId: string): Promise<Rol
 export interface MatrixUsers {
   readonly q?: string | undefined;
   readonly cursor?: string | undefined;
+  /** The number of users, by default as many as one answer may have. */
+  readonly limit?: number | undefined;
   readonly role?: string | undefined;
   readonly group?: string | undefined;
 }
+
+/** For so many users, only the permissions of the roles that they hold are read. More users hold most of the roles. */
+const few = 200;
 
 /**
  * The access of many users in an application, page by page.
@@ -52,13 +57,15 @@ export async function userMatrix(
       from: sql`users u`,
       where: await usersWhere(snapshot, { ...query, application: app.key }),
       order: { name: 'name', keys: [byName('u.name'), byId('u.id')], descending: false },
-      size: limits.matrixRows.value,
+      size: query.limit ?? limits.matrixRows.value,
     },
     query,
   );
   const ids = users.items.map(({ id }) => id);
-  const rolePermissions = await readRolePermissions(snapshot, app.id);
   const holding = await readHolding(snapshot, app.id, ids);
+  const held = [...holding.values()].flatMap((given) => given.flatMap(({ role }) => role ?? []));
+  const only = ids.length > few ? undefined : [...new Set(held)];
+  const rolePermissions = await readRolePermissions(snapshot, app.id, 'for people', only);
   const { since, used } = await readUsed(snapshot, app.id, ids);
   const cells = cellsOf(rolePermissions, snapshot.at);
   return {

@@ -1,8 +1,8 @@
 import { adminRole, type Ref } from '@licet/contract';
 import { inNameOrder } from '../kernel/lists.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
-import { type Sql, sql } from '../kernel/sql.ts';
-import { asOf } from '../walk/walk.ts';
+import { idsOf, type Sql, sql } from '../kernel/sql.ts';
+import { asOf, withWalks } from '../walk/walk.ts';
 import { Bits, requireRoom } from './bits.ts';
 import { type Edges, inOrder } from './chains.ts';
 
@@ -28,12 +28,14 @@ export interface RoleWithPermissions extends Ref {
 /**
  * Reads the permissions and roles of an application in two statements. Names are sorted in Unicode's root collation for
  * people, or by code point for programs that compare them.
+ * @param only the ids of roles: only these and the roles that they include are read
  * @throws Refusal `too_large`
  */
 export async function readRolePermissions(
   { connection, no, at }: Snapshot,
   appId: string,
   order: 'for people' | 'by code point' = 'for people',
+  only?: readonly string[],
 ): Promise<RolePermissions> {
   const walk = asOf(no, at);
   const ordered = (name: Sql) => (order === 'for people' ? inNameOrder(name) : sql`${name} collate "C"`);
@@ -43,16 +45,18 @@ export async function readRolePermissions(
   const places = new Map(permissions.map(({ id }, place) => [id, place]));
   // Rows refer to permissions by number, because numbers take a tenth of the bytes of ids. Permissions through
   // inclusions are added below, so the database does not send them again for each role.
+  const needed = only ? sql`${withWalks(walk.rolesBelow('needed', sql`select unnest(${idsOf(only)})`))},` : sql`with`;
+  const among = (id: Sql) => (only ? sql` and ${id} = any(array(select id from needed))` : sql``);
   const { rows } = await connection.query<Row>(sql`
-    with numbered as materialized (
+    ${needed} numbered as materialized (
       select p.id, row_number() over (order by ${ordered(sql`p.name`)}) - 1 as place from permissions p where p.app_id = ${appId} and ${walk.counts('p')}
     ), held as (
       select rp.role_id, json_agg(n.place) as own from role_permissions rp join numbered n on n.id = rp.permission_id
-      where ${walk.counts('rp')} group by rp.role_id
+      where ${walk.counts('rp')}${among(sql`rp.role_id`)} group by rp.role_id
     )
     select r.id, r.name, r.title, r.built_in as "builtIn", r.no_from as version, h.own,
       array(select i.included_id from inclusions i where i.role_id = r.id and ${walk.counts('i')}) as includes
-    from roles r left join held h on h.role_id = r.id where r.app_id = ${appId} and ${walk.counts('r')} order by ${ordered(sql`r.name`)}`);
+    from roles r left join held h on h.role_id = r.id where r.app_id = ${appId} and ${walk.counts('r')}${among(sql`r.id`)} order by ${ordered(sql`r.name`)}`);
   requireRoom(
     rows.filter(({ own, includes }) => own || includes.length > 0).length,
     rows.reduce((sum, { includes }) => sum + includes.length, 0),

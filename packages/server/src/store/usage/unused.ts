@@ -1,13 +1,21 @@
-import type { Grant, Page, UnusedInRole, UnusedInRoles } from '@licet/contract';
+import {
+  type Grant,
+  limits,
+  type Page,
+  type UnusedInRole,
+  type UnusedInRoles,
+  type UnusedOfUser,
+} from '@licet/contract';
 import { listGrants } from '../grants/list.ts';
 import { present } from '../kernel/facts.ts';
 import { later } from '../kernel/instants.ts';
 import { byId, byName, type ListQuery } from '../kernel/lists.ts';
 import { searchFor } from '../kernel/matching.ts';
 import { orderOf, page } from '../kernel/paging.ts';
-import { recordedAt, type Snapshot } from '../kernel/snapshot.ts';
+import { type Moment, numberAt, recordedAt, type Snapshot } from '../kernel/snapshot.ts';
 import { fragment, identifier, literal, type Sql, sql, Value } from '../kernel/sql.ts';
 import { asOf, type Walk, walkOf } from '../walk/walk.ts';
+import { reportedSince } from './usage.ts';
 
 /** The first and the last day for which an application reported use, within limits.usageKept, as instants; null if it reported none. */
 export interface Reports {
@@ -47,7 +55,10 @@ export async function listUnused(snapshot: Snapshot, appId: string, query: Unuse
   const { days, ...rest } = query;
   const observed = await seenFor(snapshot, appId, days);
   if (!observed.seen) return { ...nothing, ...observed };
-  const only = unusedSince(snapshot, await recordedAt(snapshot, observed.from), appId);
+  const then = await recordedAt(snapshot, observed.from);
+  const app = new Value(appId);
+  const scope = query.principal === undefined ? everyoneIn(app) : ofPrincipal(new Value(query.principal));
+  const only = unusedSince(snapshot, then, scope, sql`u.app_id = ${app}`);
   const found = await listGrants(snapshot, {
     ...rest,
     sort: rest.sort ?? 'starts',
@@ -56,6 +67,34 @@ export async function listUnused(snapshot: Snapshot, appId: string, query: Unuse
     only: { name: `unused ${days}`, ...only },
   });
   return { ...found, ...observed };
+}
+
+/**
+ * The first grants that a user holds directly and that are unused for `days` days, in all applications, as in
+ * {@link listUnused}. `seen` tells whether any of these applications reported use during the whole period.
+ */
+export async function listUnusedOfUser(
+  snapshot: Snapshot,
+  userId: string,
+  days: number,
+): Promise<Omit<UnusedOfUser, 'days'>> {
+  const from = later(snapshot.clock, -days * day);
+  const isSeen = sql`${reportedSince(sql`x.app_id`)} <= ${from}`;
+  const { rows } = await snapshot.connection.query<{ no: number; at: string; seen: boolean }>(sql`
+    select coalesce(${numberAt(from)}, 0) as no, (${from})::timestamptz as at, exists (
+      select from grants x where x.principal_id = ${userId} and ${walkOf(snapshot).granted('x')} and ${isSeen}
+    ) as seen`);
+  const [then] = rows;
+  if (!then?.seen) return { ...nothing, from, seen: false };
+  const { shared, where } = unusedSince(snapshot, { ...snapshot, ...then }, ofPrincipal(new Value(userId)), sql`true`);
+  const found = await listGrants(snapshot, {
+    sort: 'starts',
+    principal: userId,
+    states: ['active'],
+    limit: limits.pageMax.value,
+    only: { name: `unused ${days}`, shared, where: sql`${where} and ${isSeen}` },
+  });
+  return { ...found, from, seen: true };
 }
 
 export const nothing = { items: [], next: null, total: 0, atLeast: false };
@@ -82,21 +121,21 @@ export async function reportsOf({ connection }: Snapshot, appId: string): Promis
 const day = 86_400;
 
 /**
- * The condition that no user has exercised a grant `x` since a past snapshot, with the common table expressions that it
+ * The condition that no user has exercised a grant `x` since a past moment, with the common table expressions that it
  * needs.
+ * @param which the reports of use `u` that count
  */
-function unusedSince(now: Snapshot, then: Snapshot, appId: string): { shared: Sql[]; where: Sql } {
-  const app = new Value(appId);
+function unusedSince(now: Snapshot, then: Moment, scope: Scope, which: Sql): { shared: Sql[]; where: Sql } {
   const from = new Value(then.at);
   const today = walkOf(now);
   const past = asOf(then.no, then.at);
-  const used = sql`u.app_id = ${app} and u.last_at >= ${from}`;
+  const used = sql`${which} and u.last_at >= ${from}`;
   const brings = sql`(u.permission_id = x.permission_id or x.role_id in (select id from chiefs)
     or (x.role_id, u.permission_id) in (select root, permission_id from brought))`;
   return {
     shared: [
-      ...reaching('', today, app),
-      ...reaching('_then', past, app),
+      ...reaching('', today, scope),
+      ...reaching('_then', past, scope),
       // Roles that contain admin. Admin gives the whole catalogue, which grows, so its current content does not show
       // how long it has given a permission.
       sql`chiefs(id) as materialized (
@@ -116,16 +155,32 @@ function unusedSince(now: Snapshot, then: Snapshot, appId: string): { shared: Sq
   };
 }
 
-/**
- * Common table expressions: the permissions of each role of an application, and the members of groups that hold
- * something in it.
- */
-export const reaching = (suffix: string, walk: Walk, app: Value): Sql[] => {
+/** The roles and the groups that are examined, each selected twice. */
+type Scope = (walk: Walk) => { readonly roles: Sql; readonly groups: Sql };
+
+/** All roles of an application, and the groups that hold something in it. */
+const everyoneIn =
+  (app: Value): Scope =>
+  (walk) => ({
+    roles: sql`select r.id, r.id from roles r where r.app_id = ${app} and ${walk.counts('r')}`,
+    groups: sql`select distinct x.principal_id, x.principal_id from grants x
+      where x.app_id = ${app} and x.principal_kind = 'group' and ${walk.granted('x')}`,
+  });
+
+/** Only the roles that a user or a group holds directly. A user has no members. */
+const ofPrincipal =
+  (principal: Value): Scope =>
+  (walk) => ({
+    roles: sql`select distinct x.role_id, x.role_id from grants x
+      where x.principal_id = ${principal} and x.role_id is not null and ${walk.granted('x')}`,
+    groups: sql`select ${principal}::uuid, ${principal}::uuid`,
+  });
+
+/** Common table expressions: the permissions of each role, and the members of groups. */
+const reaching = (suffix: string, walk: Walk, scope: Scope): Sql[] => {
   const name = (of: string) => identifier(`${of}${suffix}`);
   const [below, inside] = [`roles_below${suffix}`, `inside${suffix}`];
-  const roles = sql`select r.id, r.id from roles r where r.app_id = ${app} and ${walk.counts('r')}`;
-  const groups = sql`select distinct x.principal_id, x.principal_id from grants x
-    where x.app_id = ${app} and x.principal_kind = 'group' and ${walk.granted('x')}`;
+  const { roles, groups } = scope(walk);
   return [
     walk.rolesBelow(below, roles, ['root']),
     sql`${name('brought')}(root, permission_id) as materialized (
@@ -168,8 +223,8 @@ export async function listUnusedInRoles(
     {
       name: `unused in roles ${days} ${role ?? ''}`,
       shared: [
-        ...reaching('', today, app),
-        ...reaching('_then', past, app),
+        ...reaching('', today, everyoneIn(app)),
+        ...reaching('_then', past, everyoneIn(app)),
         ...holding('', today, app),
         ...holding('_then', past, app),
         sql`used(role_id, permission_id) as materialized (

@@ -112,6 +112,9 @@ describe('the matrix of users', () => {
     });
     expect(found.reportedSince).toMatch(/T00:00:00/);
     expect((await rows({ role: reader.id })).rows.map(({ id }) => id)).toEqual([maya.userId]);
+    const first = await rows({ limit: '1' });
+    const second = await rows({ cursor: first.next ?? '' });
+    expect([...first.rows, ...second.rows]).toEqual(found.rows);
   });
 
   test('does not mark a permission as ending when another grant continues it', async () => {

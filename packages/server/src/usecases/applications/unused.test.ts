@@ -60,6 +60,16 @@ describe('unused grants', () => {
     await after(100, async () => {
       expect((await ids()).toSorted()).toEqual([adasWriter, bensWrite, groups].toSorted());
       expect(await ids({ principal: ben.userId })).toEqual([bensWrite]);
+      const ofBen = async () => {
+        const { items, seen } = await licet.call('users.unused', licet.admin, { params: { user: ben.userId } });
+        return { ids: items.map(({ id }) => id), seen };
+      };
+      expect(await ofBen()).toEqual({ ids: [bensWrite], seen: true });
+      expect(await licet.call('users.unused', licet.admin, { params: { user: cyd.userId } })).toMatchObject({
+        items: [],
+        seen: true,
+        days: 90,
+      });
       const first = await unused({ limit: '2' });
       const second = await unused({ limit: '2', cursor: first.next ?? '' });
       expect([...first.items, ...second.items].map(({ id }) => id).toSorted()).toEqual((await ids()).toSorted());
@@ -71,6 +81,7 @@ describe('unused grants', () => {
       await report(cyd.userId, 'read');
       expect(await ids()).toEqual([bensWrite]);
       await report(ben.userId, 'write');
+      expect(await ofBen()).toEqual({ ids: [], seen: true });
       expect(await unused()).toMatchObject({ items: [], seen: true, days: 90 });
     });
   });
@@ -83,6 +94,10 @@ describe('unused grants', () => {
     const id = await grant({ kind: 'user', id: ada.userId }, { kind: 'role', id: reader.id });
     await after(30, () => report(owner.userId, 'read'));
     await after(100, async () => {
+      expect(await licet.call('users.unused', licet.admin, { params: { user: ada.userId } })).toMatchObject({
+        items: [],
+        seen: false,
+      });
       expect(await unused()).toMatchObject({
         items: [],
         seen: false,

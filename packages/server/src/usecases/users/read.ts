@@ -8,6 +8,7 @@ import { mapPage } from '../../store/kernel/paging.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
 import { listSessions } from '../../store/sign-in/sessions.ts';
 import { listSignIns } from '../../store/sign-in/sign-ins.ts';
+import { listUnusedOfUser } from '../../store/usage/unused.ts';
 import { listUsers, matchingUsers } from '../../store/users/list.ts';
 import { accessSummaries } from '../access/read.ts';
 import { type CallerAccess, isSameNow, nobody } from '../authorise.ts';
@@ -104,6 +105,13 @@ export const groups = reading('users.groups', async ({ snapshot, params }) => {
 export const grants = reading('users.grants', async ({ snapshot, params, query }) => {
   const user = await requireUser(snapshot, params.user);
   return listGrants(snapshot, { ...query, principal: user.id, states: statesIn(query.state) });
+});
+
+/** The grants that the user holds directly and has not exercised for some time, in all applications. */
+export const unused = reading('users.unused', async ({ snapshot, params, query }) => {
+  const user = await requireUser(snapshot, params.user);
+  const { days = limits.usageWindow.value } = query;
+  return { ...(await listUnusedOfUser(snapshot, user.id, days)), days };
 });
 
 export const sessions = reading('users.sessions', async ({ snapshot, params, caller }) => {

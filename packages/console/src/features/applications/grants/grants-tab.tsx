@@ -1,7 +1,8 @@
+import { lateComponent } from '../../../ui/late-part.ts';
 import '../applications.css';
 import { calls, type Grant } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { useSelection } from '../../../blocks/bulk/use-selection.ts';
 import { GrantEnd, GrantGives, GrantTo } from '../../../blocks/grants/grant-cells.tsx';
 import { useColumns } from '../../../blocks/lists/use-columns.ts';
@@ -31,7 +32,7 @@ import { AboutFilter, StateFilter, statesOf } from './grant-filters.tsx';
 import { GrantPanel } from './grant-panel.tsx';
 import { severalWords, words } from './words.ts';
 
-const GrantsBar = lazy(async () => ({ default: (await import('./grants-bar.tsx')).GrantsBar }));
+const GrantsBar = lateComponent(async () => (await import('./grants-bar.tsx')).GrantsBar);
 const rowName = ({ principal, gives }: Grant) => severalWords.name(principal.name, gives.name);
 
 /** The grants of the application: holder, what is granted, end, and reason. */
@@ -121,16 +122,14 @@ export function GrantsTab({ application }: TabProps): ReactNode {
         }
       />
       {maySelect && selected.used && (
-        <Suspense>
-          <GrantsBar
-            application={application}
-            selected={selected}
-            query={query}
-            total={grants.data?.total ?? 0}
-            totalText={grants.data ? totalOf(grants.data) : ''}
-            isFiltered={narrowed}
-          />
-        </Suspense>
+        <GrantsBar
+          application={application}
+          selected={selected}
+          query={query}
+          total={grants.data?.total ?? 0}
+          totalText={grants.data ? totalOf(grants.data) : ''}
+          isFiltered={narrowed}
+        />
       )}
       <Pager {...list.pager(grants, narrowed ? undefined : application.grants)} />
     </Split>

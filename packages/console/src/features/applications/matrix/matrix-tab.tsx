@@ -32,10 +32,8 @@ export function MatrixTab({ application, parts }: TabProps): ReactNode {
   const of = rights.access && address.rows !== 'roles' ? 'people' : 'roles';
   const { q, cursor, role, inGroup: group } = address;
   const ofRoles = useQuery({ ...roleMatrixQuery(application.id), enabled: of === 'roles' });
-  const people = useQuery({
-    ...userMatrixQuery(application.id, { q, cursor, role, group }),
-    enabled: of === 'people',
-  });
+  const byName = orderIn(address.sort) === 'name' && address.never === undefined;
+  const people = usePeople(application.id, { q, cursor, role, group }, { wanted: of === 'people', byName });
   const planned = usePlannedCells(application.id, ofRoles.data);
   const { error, refetch } = of === 'people' ? people : ofRoles;
 
@@ -191,8 +189,8 @@ export function MatrixTab({ application, parts }: TabProps): ReactNode {
               {words.previous}
             </Button>
           )}
-          {of === 'people' && people.data?.next && (
-            <Button small onClick={() => change({ cursor: people.data?.next ?? undefined })}>
+          {of === 'people' && people.next && (
+            <Button small onClick={() => change({ cursor: people.next })}>
               {words.next}
             </Button>
           )}
@@ -230,6 +228,31 @@ export function MatrixTab({ application, parts }: TabProps): ReactNode {
       </Panel>
     );
   }
+}
+
+const FIRST_PEOPLE = 100;
+
+/**
+ * The rows of users. In the order of names, the first of them come first, so that a screen full is there without waiting
+ * for thousands.
+ */
+function usePeople(
+  application: string,
+  query: Pick<Parameters<typeof userMatrixQuery>[1], 'q' | 'cursor' | 'role' | 'group'>,
+  { wanted, byName }: { wanted: boolean; byName: boolean },
+) {
+  const first = useQuery({
+    ...userMatrixQuery(application, { ...query, limit: FIRST_PEOPLE }),
+    enabled: wanted && byName,
+  });
+  const isAll = byName && first.data?.next === null && !first.isPlaceholderData;
+  const all = useQuery({
+    ...userMatrixQuery(application, query),
+    enabled: wanted && !isAll && (!byName || (first.data !== undefined && !first.isPlaceholderData)),
+  });
+  const isWhole = !isAll && all.data !== undefined && !all.isPlaceholderData;
+  const { data, error, refetch } = isWhole || !byName ? all : first;
+  return { data, error: error ?? all.error, refetch, next: isWhole ? (all.data?.next ?? undefined) : undefined };
 }
 
 /** The position of the open cell, from the ids of its row and column in the address. */

@@ -36,20 +36,33 @@ export const orders = ['name', '-count', 'alike'] as const;
 export type Order = (typeof orders)[number];
 export const orderIn = (text: string | undefined): Order => orders.find((order) => order === text) ?? 'name';
 
-const none = new Uint8Array();
+/** A row that decodes its bits when they are first needed: of thousands of rows, few are visible. */
+function rowOf(names: Pick<MatrixRow, 'id' | 'name' | 'note'>, has: string, strong: string, ending: string): MatrixRow {
+  const bits: Partial<Record<'has' | 'strong' | 'ending', Uint8Array>> = {};
+  return {
+    ...names,
+    get has() {
+      bits.has ??= readBits(has);
+      return bits.has;
+    },
+    get strong() {
+      bits.strong ??= readBits(strong);
+      return bits.strong;
+    },
+    get ending() {
+      bits.ending ??= readBits(ending);
+      return bits.ending;
+    },
+  };
+}
 
 /** The matrix of roles. */
 export function matrixOfRoles({ permissions, roles }: RoleMatrix): Matrix {
   return {
     columns: columnsOf(permissions),
-    rows: roles.map(({ id, name, title, own, brings }) => ({
-      id,
-      name,
-      note: roleTitle({ name, title }),
-      has: readBits(brings),
-      strong: readBits(own),
-      ending: none,
-    })),
+    rows: roles.map(({ id, name, title, own, brings }) =>
+      rowOf({ id, name, note: roleTitle({ name, title }) }, brings, own, ''),
+    ),
     stateOf: (row, { place }) => (has(row.strong, place) ? 'yes' : has(row.has, place) ? 'weak' : 'none'),
   };
 }
@@ -59,14 +72,9 @@ export function matrixOfPeople({ permissions, items, reportedSince }: UserMatrix
   const usageKnown = reportedSince !== null;
   return {
     columns: columnsOf(permissions),
-    rows: items.map(({ id, name, roles, permitted, used, ending }) => ({
-      id,
-      name,
-      note: roles.join(', '),
-      has: readBits(permitted),
-      strong: readBits(used),
-      ending: readBits(ending),
-    })),
+    rows: items.map(({ id, name, roles, permitted, used, ending }) =>
+      rowOf({ id, name, note: roles.join(', ') }, permitted, used, ending),
+    ),
     stateOf: (row, { place }) => {
       if (!has(row.has, place)) return 'none';
       if (has(row.ending, place)) return 'ending';

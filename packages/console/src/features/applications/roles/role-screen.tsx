@@ -1,7 +1,7 @@
 import { type Application, adminRole, type Role } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useAddress } from '../../../blocks/address.ts';
 import { applicationById } from '../../../blocks/chips.tsx';
 import { DifferencesLink } from '../../../blocks/differences-link.tsx';
@@ -19,6 +19,7 @@ import {
   ShieldCheckIcon,
   Trash2Icon,
 } from '../../../ui/icons.tsx';
+import { lateComponent } from '../../../ui/late-part.ts';
 import { ButtonLink, Crumb } from '../../../ui/links.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { Facts } from '../../../ui/section.tsx';
@@ -35,7 +36,7 @@ import { CompareWith, RoleSide } from './role-side.tsx';
 import { compareWords, words as listWords, roleWords, pageWords as words } from './words.ts';
 import './roles.css';
 
-const RoleComparison = lazy(() => import('./role-comparison.tsx').then((part) => ({ default: part.RoleComparison })));
+const RoleComparison = lateComponent(() => import('./role-comparison.tsx').then((part) => part.RoleComparison));
 
 /** One role: its permissions as a tree with their use, its holders, similar roles, and the comparison with another role. */
 export function RoleScreen(): ReactNode {
@@ -105,15 +106,17 @@ function Loaded({ application, role, catalogue }: LoadedProps): ReactNode {
       tools={<RoleTools application={application} role={role} />}
     >
       {address.compare !== undefined ? (
-        <Suspense
-          fallback={
+        <RoleComparison
+          application={application}
+          role={role}
+          otherId={address.compare}
+          catalogue={catalogue}
+          whileLoading={
             <PageBody>
               <SkeletonLines lines={8} />
             </PageBody>
           }
-        >
-          <RoleComparison application={application} role={role} otherId={address.compare} catalogue={catalogue} />
-        </Suspense>
+        />
       ) : role.name === adminRole ? (
         <PageBody>
           <div className="role-columns">
