@@ -68,9 +68,9 @@ export async function understand(
   };
 }
 
-/** Whether the words contain an address that no account has. It means nobody, even if a user chose it as a name. */
+/** Whether the words contain an address that no account has. It means nobody, even if it is the name of an entry. */
 const isUnknownAddress = (words: readonly string[], meant: readonly FoundOption[]): boolean =>
-  words.some(isAddress) && !meant.some(({ kind, exact }) => exact || kind !== 'user');
+  words.some(isAddress) && !meant.some(({ kind, exact }) => exact && kind === 'user');
 
 /** A user can have the name of a group or a program, so all are searched for, whatever the verb is. */
 const anybody = ['user', 'group', 'client'] as const satisfies readonly Found['kind'][];
