@@ -55,6 +55,16 @@ test('a long change to many users goes on while the list changes, and asks befor
   await leaving.getByRole('button', { name: 'Stay' }).click();
   await expect(bar).toContainText('Suspending 1,001 users');
 
+  // At another instant nothing can be changed.
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('as of last month');
+  await expect(page.getByRole('option', { selected: true })).toContainText('View last month');
+  await page.keyboard.press('Enter');
+  await expect(leaving).toBeVisible();
+  await leaving.getByRole('button', { name: 'Stay' }).click();
+  await expect(page).not.toHaveURL(/[?&]at=/);
+  await expect(bar).toContainText('Suspending 1,001 users');
+
   await groups.click();
   await leaving.getByRole('button', { name: 'Leave and cancel' }).click();
   await expect(page.getByText('Cancelled. Nothing was changed.')).toBeVisible();

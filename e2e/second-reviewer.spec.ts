@@ -50,3 +50,26 @@ for (const filter of ['All', 'Open'])
     await expect(pane.locator(`[data-line="${read}"]`)).toHaveClass(/decided/);
     await expect(current).toHaveAttribute('data-line', read);
   });
+
+test('Ctrl Z leaves the decision with which another reviewer replaced the own one', async () => {
+  const { page } = visitor;
+  const caller = await callerFor(licet.url, administrator.email, administrator.password);
+  const about = { params: { review } };
+  const stateOf = async (read: string) =>
+    (await caller.reviews.items({ ...about, query: { limit: 200 } })).items.find(({ line }) => String(line) === read);
+  await page.goto('/inbox');
+  await page.locator('[data-item]').filter({ hasText: 'Review Ledger, year end' }).click();
+  const pane = page.locator('section.panel');
+  const current = pane.locator('[data-line][aria-current]');
+  await expect(current).toContainText(/Granted by .+ on /);
+  const read = (await current.getAttribute('data-line')) ?? '';
+  await current.getByRole('button', { name: /^Keep/ }).click();
+  await expect.poll(async () => (await stateOf(read))?.state).toBe('kept');
+  const { line = 0, version = 0 } = (await stateOf(read)) ?? {};
+  await caller.reviews.decide({ ...about, body: { decisions: [{ line, version, decision: 'revoke' }] } });
+  await licet.operator.groups.create({ body: { name: 'Another change' } });
+  await expect(pane.locator(`[data-line="${read}"]`)).toContainText('Revoked');
+  await page.keyboard.press('Control+z');
+  await expect(page.getByText(`Line ${read}:`)).toBeVisible();
+  expect((await stateOf(read))?.state).toBe('revoked');
+});

@@ -22,7 +22,7 @@ const payload = btoa(JSON.stringify({ sub: 'u', permissions: [], exp: 4_000_000_
 const tokens = { access: `h.${payload}.s`, refresh: 'r', id: 'i', offset: 0 };
 const tokensOf = (sub: string, exp: number) => ({
   ...tokens,
-  access: `h.${btoa(JSON.stringify({ sub, permissions: [], exp }))}.s`,
+  access: `h.${btoa(JSON.stringify({ sub, permissions: [], exp })).replaceAll('=', '')}.s`,
 });
 
 async function signedIn(renewal?: (session: Session) => void) {
@@ -30,7 +30,7 @@ async function signedIn(renewal?: (session: Session) => void) {
   const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign', 'verify']);
   const session = createSession({
     store: { read: () => undefined, write: () => {} },
-    lists: { known: () => undefined, load: never },
+    lists: { known: () => undefined, load: () => new Promise(() => {}) },
     clock,
     signal: new AbortController().signal,
     renew: never,
@@ -38,7 +38,9 @@ async function signedIn(renewal?: (session: Session) => void) {
   session.set(tokens);
   const prover = createProver(async () => pair, clock);
   const renew = async () => (renewal ? renewal(session) : never());
-  return { session, ask: createApiFetch({ session, prover, clock, renew, origins: [address] }) };
+  const bind = createApiFetch({ session, prover, clock, renew, origins: [address] });
+  const ask: typeof fetch = (input, init) => bind()(input, init);
+  return { session, bind, ask };
 }
 const arrived = () =>
   new Promise<ServerResponse>((resolve) => {
@@ -114,4 +116,41 @@ test('does not repeat a refused change in the name of a user who signed in meanw
   const response = await ask(`${address}/change`, { method: 'POST', body: '{}' });
   expect(response.status).toBe(401);
   expect(sent).toBe(1);
+});
+
+const listed = (sub: string) => ({
+  ...tokens,
+  access: `h.${btoa(JSON.stringify({ sub, permissions_ref: 'list', exp: 4_000_000_000 })).replaceAll('=', '')}.s`,
+});
+
+test('a change that waits for a permission list is not sent in the name of a user who signs in meanwhile', async () => {
+  const { session, ask } = await signedIn();
+  let sent = false;
+  held = (response) => {
+    sent = true;
+    response.end('{}');
+  };
+  session.set(listed('u'));
+  expect(session.current().status).toBe('loading');
+  const asked = ask(`${address}/payments`, { method: 'POST', body: '{}' });
+  session.set(tokensOf('bob', 4_000_000_000));
+  await expect(asked).rejects.toMatchObject({ code: 'signed_out' });
+  expect(sent).toBe(false);
+});
+
+test('a change that waits for a permission list is sent in the name of the same user', async () => {
+  const { session, ask } = await signedIn();
+  held = (response) => response.end('{}');
+  session.set(listed('u'));
+  const asked = ask(`${address}/payments`, { method: 'POST', body: '{}' });
+  session.set(tokensOf('u', 4_000_000_000));
+  expect((await asked).status).toBe(200);
+});
+
+test('a call bound while no user was signed in is not sent in the name of a later user', async () => {
+  const { session, bind } = await signedIn();
+  session.end();
+  const bound = bind();
+  session.set(tokensOf('bob', 4_000_000_000));
+  await expect(bound(`${address}/read`)).rejects.toMatchObject({ code: 'signed_out' });
 });

@@ -12,8 +12,11 @@ export interface ApiFetchParts {
   readonly origins: readonly string[];
 }
 
-/** Returns a `fetch` that sends the access token and a proof of possession. */
-export const createApiFetch = ({ session, prover, clock, renew, origins }: ApiFetchParts): typeof fetch => {
+/**
+ * Returns a function that binds a `fetch` to the user of this moment. The `fetch` sends the access token and a proof of
+ * possession. Bind it before anything is awaited: if another user signs in meanwhile, the `fetch` sends nothing.
+ */
+export const createApiFetch = ({ session, prover, clock, renew, origins }: ApiFetchParts): (() => typeof fetch) => {
   // When the session ends, abort GET and HEAD requests, because the server would refuse them. Do not abort other
   // requests, because the caller needs their result.
   const send = async (request: Request, access: string): Promise<Response> => {
@@ -27,31 +30,35 @@ export const createApiFetch = ({ session, prover, clock, renew, origins }: ApiFe
       unwatch();
     }
   };
-  return async (input, init) => {
-    const request = new Request(input, init);
-    const { origin } = new URL(request.url);
-    if (!origins.includes(origin))
-      throw new LicetError('origin_not_listed', {
-        title: 'The access token does not go to every address.',
-        detail: `The access token is not sent to ${origin}.`,
-        next: 'List the origin in “apis” of createLicet, or use the browser’s own fetch.',
-      });
-    await session.known();
-    const { sub } = session.claims();
-    // A renewal can return the tokens of another user who has signed in meanwhile. They must not make this request.
-    const tokenOf = () => session.claims().sub === sub && session.tokens()?.access;
-    const left = () => expiryOf(session.claims()) - clock.now();
-    if (tokenOf() && left() < nearly)
-      await renew().catch((error) => {
-        if (left() <= 0) throw error;
-      });
-    const access = tokenOf();
-    if (!access) throw signedOut();
-    const response = await send(request, access);
-    if (response.status !== 401 || !(await isTokenRefused(response))) return response;
-    if (tokenOf() === access) await renew().catch(() => {});
-    const renewed = tokenOf();
-    return renewed && renewed !== access ? send(request, renewed) : response;
+  return () => {
+    let { sub } = session.claims();
+    const { status } = session.current();
+    return async (input, init) => {
+      const request = new Request(input, init);
+      const { origin } = new URL(request.url);
+      if (!origins.includes(origin))
+        throw new LicetError('origin_not_listed', {
+          title: 'The access token does not go to every address.',
+          detail: `The access token is not sent to ${origin}.`,
+          next: 'List the origin in “apis” of createLicet, or use the browser’s own fetch.',
+        });
+      await session.known();
+      if (status === 'loading') sub ??= session.claims().sub;
+      // A renewal can return the tokens of another user who has signed in meanwhile. They must not make this request.
+      const tokenOf = () => session.claims().sub === sub && session.tokens()?.access;
+      const left = () => expiryOf(session.claims()) - clock.now();
+      if (tokenOf() && left() < nearly)
+        await renew().catch((error) => {
+          if (left() <= 0) throw error;
+        });
+      const access = tokenOf();
+      if (!access) throw signedOut();
+      const response = await send(request, access);
+      if (response.status !== 401 || !(await isTokenRefused(response))) return response;
+      if (tokenOf() === access) await renew().catch(() => {});
+      const renewed = tokenOf();
+      return renewed && renewed !== access ? send(request, renewed) : response;
+    };
   };
 };
 

@@ -9,15 +9,20 @@ export type Calls = Required<Omit<ExplainingSource, 'consoleUrl' | 'onDecided'>>
 
 export interface CallsParts {
   readonly audience: string;
-  /**
-   * Calls a path of Licet's API. The reply is not checked here, because the server checks it against the contract.
-   * @throws LicetError for a response whose status is not 2xx
-   */
-  readonly call: <T>(path: string, init?: RequestInit) => Promise<T>;
+  readonly issuer: string;
+  /** Sends the access token of the user who made the call. */
+  readonly fetch: typeof fetch;
+  readonly problemOf: Kit['problemOf'];
 }
 
 /** Returns the functions that call Licet's API, for example to explain a decision or to request access. */
-export const createCalls = ({ audience, call }: CallsParts): Calls => {
+export const createCalls = ({ audience, issuer, fetch, problemOf }: CallsParts): Calls => {
+  // The reply is not checked here, because the server checks it against the contract.
+  const call = async <T>(path: string, init?: RequestInit): Promise<T> => {
+    const response = await fetch(`${issuer}/api/v1/${path}`, init);
+    if (!response.ok) throw await problemOf(response);
+    return response.json();
+  };
   const send = <T>(path: string, body: unknown) =>
     call<T>(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
   const application = encodeURIComponent(audience);

@@ -20,7 +20,8 @@ export interface Client {
   readonly settings: Settings;
   readonly session: Session;
   readonly provider: Provider;
-  readonly fetch: typeof fetch;
+  /** Binds a `fetch` to the user of this moment. */
+  readonly fetch: () => typeof fetch;
   /** Seconds since the epoch by Licet's clock. */
   readonly now: () => number;
   readonly renew: () => Promise<void>;

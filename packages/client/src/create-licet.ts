@@ -15,7 +15,8 @@ export interface Licet extends Required<AccessSource> {
   /**
    * A `fetch` that sends the access token and a proof of possession (RFC 9449), without cookies. It calls only Licet
    * and the origins of `apis`. It waits until the sign-in state is known, and renews a token that is about to expire.
-   * It retries once if the server reports an expired token, and once if the server requires a nonce.
+   * It retries once if the server reports an expired token, and once if the server requires a nonce. If another user
+   * signs in while it waits, it sends nothing.
    * @throws LicetError `signed_out`, `origin_not_listed`, `unreachable`, or `redirected` unless the request has
    * `redirect: 'manual'`
    * @example
@@ -87,19 +88,12 @@ export const createLicet = (options: LicetOptions): Licet => {
     }
     return opened;
   };
-  const fetch: Licet['fetch'] = async (input, init) => open().fetch(input, init);
-  const api = {
-    audience: options.audience,
-    call: async (path: string, init?: RequestInit) => {
-      const response = await fetch(`${issuer}/api/v1/${path}`, init);
-      if (!response.ok) throw await problemOf(response);
-      return response.json();
-    },
-  };
   const call = <Name extends keyof Calls>(name: Name): Calls[Name] =>
     (async (...given: readonly never[]) => {
+      const fetch = open().fetch();
       const { createCalls } = await loaded(import('./calls.ts'));
-      return (createCalls(api)[name] as (...values: readonly never[]) => unknown)(...given);
+      const calls = createCalls({ audience: options.audience, issuer, fetch, problemOf });
+      return (calls[name] as (...values: readonly never[]) => unknown)(...given);
     }) as Calls[Name];
   return {
     current: () => (inBrowser() ? open().session.current() : loading),
@@ -127,7 +121,7 @@ export const createLicet = (options: LicetOptions): Licet => {
       await session.known();
       await renew();
     },
-    fetch,
+    fetch: async (input, init) => open().fetch()(input, init),
     profile: () => {
       const tokens = inBrowser() && open().session.tokens();
       if (!tokens) return undefined;

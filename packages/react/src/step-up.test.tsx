@@ -61,7 +61,7 @@ const show = (state: SignInState, signIn = signingIn()) => {
   const field = (name: string, index = 0) =>
     shown.box.querySelectorAll<HTMLInputElement>(`[name="${name}"]`)[index] ?? document.createElement('input');
   const stepUp = (asked: Parameters<StepUpHandle['stepUp']>[0]) => handle?.stepUp(asked);
-  return { ...shown, field, stepUp, signIn };
+  return { ...shown, source, field, stepUp, signIn };
 };
 
 const challenge = (parameters: string) =>
@@ -139,6 +139,33 @@ describe('useStepUp', () => {
     await late();
     expect(after.field('note').value).toBe('');
     expect(sessionStorage.getItem('licet.kept-fields')).toBeNull();
+  });
+
+  test.each([
+    ['another user has signed in', held({ sub: 'mallory' }), false],
+    ['the same user’s next token is loading', { status: 'loading' } as const, true],
+  ])('stores typed text only under its own user: %s', async (_, next, leaves) => {
+    const before = show(held({ sub: 'ada' }));
+    fillIn(before);
+    const leaving = before.stepUp(challenge(', max_age="300"'));
+    act(() => before.source.hold(next));
+    expect(await leaving).toBe(leaves);
+    expect(before.signIn).toHaveBeenCalledTimes(Number(leaves));
+    before.again(null);
+    const mallory = show(held({ sub: 'mallory' }));
+    await late();
+    expect(mallory.field('note').value).toBe('');
+  });
+
+  test('stores typed text while the token is loading', async () => {
+    const before = show(held({ sub: 'ada' }));
+    fillIn(before);
+    act(() => before.source.hold({ status: 'loading' }));
+    expect(await before.stepUp(challenge(', max_age="300"'))).toBe(true);
+    before.again(null);
+    const after = show(held({ sub: 'ada' }));
+    await late();
+    expect(after.field('note').value).toBe('for Ines');
   });
 
   test('does not repeat a sign-in for a factor that the user lacks', async () => {

@@ -1,10 +1,11 @@
 'use client';
 
-import { useCallback, useContext, useRef } from 'react';
+import { useCallback, useContext, useEffect, useRef } from 'react';
 import { AccessContext } from './access-provider.ts';
 import type { StepUp } from './step-up.ts';
 import { ownerOf } from './token-claims.ts';
 import { FIELDS } from './typed.ts';
+import { useRead } from './use-read.ts';
 
 /** Starts another sign-in before a sensitive action. */
 export interface StepUpHandle {
@@ -13,7 +14,7 @@ export interface StepUpHandle {
    * Afterwards, the browser returns to the same URL, and the content of the form is restored.
    *
    * - Resolves to true if the browser is leaving the page.
-   * - Resolves to false if no step-up is required.
+   * - Resolves to false if no step-up is required, or if another user has signed in meanwhile.
    * - Resolves to false if the user has just signed in and cannot sign in more strongly. In this case, show the error
    * in the response.
    */
@@ -51,6 +52,12 @@ export interface StepUpHandle {
 export const useStepUp = (): StepUpHandle => {
   const access = useContext(AccessContext);
   const element = useRef<HTMLFormElement>(null);
+  const present = useRead(access, ownerOf);
+  // While a token is loading, the typed text belongs to the last user.
+  const last = useRef(present);
+  useEffect(() => {
+    last.current = present ?? last.current;
+  }, [present]);
   const form = useCallback(
     (next: HTMLFormElement | null) => {
       element.current = next;
@@ -60,11 +67,13 @@ export const useStepUp = (): StepUpHandle => {
   );
   const stepUp = useCallback(
     async (asked: Response | StepUp) => {
+      const owner = ownerOf(access) ?? last.current;
       const { askedBy, leaveFor } = await import('./step-up.ts');
       const required = asked instanceof Response ? await askedBy(asked) : asked;
       if (!required) return false;
-      const owner = ownerOf(access);
       const { keepFields, restoreFields } = await loadFields();
+      // If another user has signed in meanwhile, the requirement is not about their sign-in.
+      if ((ownerOf(access) ?? owner) !== owner) return false;
       if (element.current && owner !== undefined) keepFields(element.current, owner);
       const left = await leaveFor(access, required);
       // The browser stayed on the page, so the fields still have their content. Only delete the stored copy.

@@ -1,4 +1,4 @@
-import { adminRole, type Found, type Role } from '@licet/contract';
+import { adminRole, type Found, foldForSearch, type Role } from '@licet/contract';
 import { client } from '../session/client.ts';
 import { ShieldCheckIcon } from '../ui/icons.tsx';
 import type { LoadOptions, Option } from '../ui/option-list.tsx';
@@ -40,7 +40,13 @@ export const findRoles = finder(['role']);
 /** Finds groups by name; without typed text, the first ones. */
 export const findGroups: LoadOptions = async (q, signal) => {
   const { items } = await client.groups.list({ query: { q, sort: 'name', limit: SHOWN }, signal });
-  return items.map(({ id, name, members }) => ({ ...groupOption({ id, name }), detail: words.members(members) }));
+  // The name of a group can be an address, and this search finds no users.
+  const exact = (name: string) => foldForSearch(name) === foldForSearch(q.trim());
+  return items.map(({ id, name, members }) => ({
+    ...groupOption({ id, name }),
+    detail: words.members(members),
+    ...(exact(name) && { exact: true }),
+  }));
 };
 
 /** Finds applications that the viewer may see, by name. */

@@ -48,3 +48,15 @@ it('makes a change that waited for a sign-in only if the same user signs in', as
     'POST 2/suspend by ada',
   ]);
 });
+
+it('makes a waiting change only in the name of its user if another user’s token arrives at the same time', async () => {
+  page.sent.length = 0;
+  hold({ status: 'signed-out' });
+  const waiting = suspend('4');
+  hold(heldBy('ada'));
+  hold({ status: 'loading' });
+  await Promise.resolve();
+  hold(heldBy('ben'));
+  expect(await waiting).toMatchObject({ code: 'signed_out' });
+  expect(page.sent).toEqual([]);
+});

@@ -52,11 +52,13 @@ function wrapped(call: CallOutline | undefined, ask: Ask): Ask {
 let owner: string | undefined;
 
 const ask: typeof fetch = async (url, init = {}) => {
-  await untilSignedIn(licet, init.signal ?? undefined);
+  // The state can change again before the waiting call continues.
+  do await untilSignedIn(licet, init.signal ?? undefined);
+  while (licet.current().status !== 'held');
   const user = heldUser();
   owner ??= user;
   // Another user has signed in while the call waited. A change that the first user confirmed must not be made in their name.
-  if (user !== undefined && user !== owner)
+  if (user !== owner)
     throw new LicetError('signed_out', { title: 'Another user has signed in.', next: 'Reload the page.' });
   try {
     const headers = new Headers(init.headers);

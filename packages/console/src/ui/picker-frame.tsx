@@ -251,13 +251,13 @@ export function useOptions<O extends Option>(load: LoadOptions<O>, query: string
 
 /**
  * The option that Enter picks: the one with exactly this identifier, or else exactly this name, or else the first. The
- * identifier decides first, because users choose their own names. An address that no account has picks no user, even
- * one who chose it as a name. 'not yet' while the options are for another query; 'nobody' if none matches.
+ * identifier decides first, because users choose their own names. An address that no account has picks no user, group
+ * or program, even one with this name. 'not yet' while the options are for another query; 'nobody' if none matches.
  */
 export function theOne<O extends Option>(search: OptionSearch<O>, options: readonly O[], query: string) {
   if (search.query !== query || search.state === 'loading') return 'not yet';
   const searched = foldForSearch(query.trim());
-  const others = isAddress(query) ? options.filter(({ lead }) => lead !== 'person') : options;
+  const others = isAddress(query) ? options.filter(({ lead }) => !holders.has(lead)) : options;
   return (
     options.find(({ exact }) => exact) ??
     others.find(({ label }) => foldForSearch(label) === searched) ??
@@ -265,6 +265,8 @@ export function theOne<O extends Option>(search: OptionSearch<O>, options: reado
     'nobody'
   );
 }
+
+const holders: ReadonlySet<Option['lead']> = new Set(['person', 'group', 'program']);
 
 /** The text of a list without options; `none` if nothing was found. */
 export function whyEmpty({ state }: OptionSearch<Option>, none: string): string {

@@ -240,12 +240,11 @@ for (const id of ['to', 'by'])
     await page.close();
   });
 
-it('Enter selects the group with an address as its name, but no user', () => {
+it('Enter selects no user, group or program whose name is an address that no account has', () => {
   const query = 'desk@example.com';
-  const user = { id: 'zed', label: query, lead: 'person' } as const;
-  const group = (label: string) => ({ id: 'desk', label, lead: 'group' }) as const;
   const one = (...options: readonly Option[]) => theOne({ options, state: 'found', query }, options, query);
-  expect(one(user, group(query))).toEqual(group(query));
-  expect(one(user, group(`${query} two`))).toBe('nobody');
-  expect(one(group(`${query} two`))).toEqual(group(`${query} two`));
+  for (const lead of ['person', 'group', 'program'] as const)
+    for (const label of [query, `${query} two`]) expect(one({ id: 'desk', label, lead })).toBe('nobody');
+  const group: Option = { id: 'desk', label: query, lead: 'group', exact: true };
+  expect(one({ id: 'zed', label: query, lead: 'person' }, group)).toBe(group);
 });

@@ -205,7 +205,10 @@ export const reviewUndo = z.strictObject({
     .max(limits.reviewDecisionsMax.value),
 });
 
-/** The decided lines in their present state, and the lines whose decision was refused, with reasons. */
+/**
+ * `items` has the decided lines in their present state, and also refused lines that the caller may decide. `refused` has
+ * the reasons.
+ */
 export const reviewDecided = z.strictObject({
   items: z.array(reviewItem),
   refused: z.array(

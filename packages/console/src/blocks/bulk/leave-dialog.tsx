@@ -8,8 +8,10 @@ import { words } from './words.ts';
 /** While work is in progress that leaving the screen would cancel, asks before the user leaves. */
 export function LeaveDialog({ work }: { work: BulkWork }): ReactNode {
   const { status, proceed, reset } = useBlocker({
-    // Another filter of the same list does not leave the screen.
-    shouldBlockFn: ({ current, next }) => work.onCancel !== undefined && current.pathname !== next.pathname,
+    // Another filter of the same list does not leave the screen. Another instant ends the selection and its work.
+    shouldBlockFn: ({ current, next }) =>
+      work.onCancel !== undefined &&
+      (current.pathname !== next.pathname || instantOf(current.search) !== instantOf(next.search)),
     enableBeforeUnload: true,
     withResolver: true,
   });
@@ -33,3 +35,6 @@ export function LeaveDialog({ work }: { work: BulkWork }): ReactNode {
     )
   );
 }
+
+/** The parameter of the address that chooses the shown instant. */
+const instantOf = (search: object): unknown => Reflect.get(search, 'at');

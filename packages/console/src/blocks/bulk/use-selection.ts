@@ -9,6 +9,7 @@ export interface Selected<R> {
   /** For `DataTable`. */
   readonly selection: Selection;
   readonly replace: (rows: readonly R[]) => void;
+  /** Ends the selection of these rows. Rows that are selected later, or in another list, stay selected. */
   readonly clear: () => void;
 }
 
@@ -38,6 +39,9 @@ export function useSelection<R extends { readonly id: string }>(rows: readonly R
       },
     },
     replace,
-    clear: () => replace([]),
+    clear: () =>
+      setKept((now) =>
+        now.of === of ? { of, picked: new Map([...now.picked].filter(([id]) => !picked.has(id))) } : now,
+      ),
   };
 }

@@ -21,6 +21,12 @@ export type Decided =
       readonly note: string;
     };
 
+/**
+ * The lines of a decision, each with the version that the page showed. Loses the lines whose decision was refused, once
+ * the answer arrives.
+ */
+export type Made = Map<number, number>;
+
 const NEXT = {
   keep: 'kept',
   revoke: 'revoked',
@@ -42,7 +48,9 @@ const progress = [['inbox'], ['reviews', 'list']] as const;
  * - While a request is pending, the browser asks before it closes the page, because the decision would be lost.
  */
 export function useDeciding(review: string): {
-  readonly decide: (lines: readonly number[], decided: Decided) => void;
+  readonly decide: (lines: readonly number[], decided: Decided) => Made;
+  /** Takes an own decision back, and no decision that replaced it. */
+  readonly takeBack: (made: Made) => void;
   readonly sending: boolean;
 } {
   const queryClient = useQueryClient();
@@ -65,22 +73,22 @@ export function useDeciding(review: string): {
     queryClient.setQueryData(key, (lines) => lines?.map((line) => byLine.get(line.line) ?? line));
   };
 
-  const send = async (shown: ReadonlyMap<number, number>, decided: Decided) => {
+  /** The version that own decisions made of a version. */
+  const madeOf = (line: number, version: number): number => {
+    const next = own.current.get(`${line} ${version}`);
+    return next === undefined ? version : madeOf(line, next);
+  };
+
+  const send = async (made: Made, decided: Decided) => {
     // Only an earlier decision in the queue may have changed a version since the user decided.
     const versions = known().flatMap((item) => {
-      let version = shown.get(item.line);
-      if (version === undefined) return [];
-      for (
-        let next: number | undefined = version;
-        next !== undefined;
-        next = own.current.get(`${item.line} ${version}`)
-      )
-        version = next;
-      return { ...item, version };
+      const shown = made.get(item.line);
+      return shown === undefined ? [] : { ...item, version: madeOf(item.line, shown) };
     });
     const params = { review };
+    let at = 0;
     try {
-      for (let at = 0; at < versions.length; at += AT_ONCE) {
+      for (; at < versions.length; at += AT_ONCE) {
         const some = versions.slice(at, at + AT_ONCE);
         const { items, refused, counts } =
           decided.decision === 'undo'
@@ -90,7 +98,15 @@ export function useDeciding(review: string): {
               })
             : await client.reviews.decide({ params, body: { decisions: some.map((line) => asked(line, decided)) } });
         const sent = new Map(some.map(({ line, version }) => [line, version]));
-        for (const { line, version } of items) own.current.set(`${line} ${sent.get(line)}`, version);
+        for (const { line } of refused) {
+          sent.delete(line);
+          made.delete(line);
+        }
+        // The answer also contains refused lines. Another reviewer may have made their versions.
+        for (const { line, version } of items) {
+          const before = sent.get(line);
+          if (before !== undefined) own.current.set(`${line} ${before}`, version);
+        }
         write(items.map(spokenLine));
         queryClient.setQueryData(reviewQuery(review).queryKey, (before) => before && { ...before, counts });
         for (const { line, why: _, ...fault } of refused.slice(0, 2))
@@ -98,27 +114,34 @@ export function useDeciding(review: string): {
         if (refused.length > 0) await refresh();
       }
     } catch (thrown) {
+      for (const { line } of versions.slice(at)) made.delete(line);
       showToast({ text: asProblem(thrown).detail ?? asProblem(thrown).title, tone: 'no' });
       await refresh();
     }
   };
 
-  const decide = (lines: readonly number[], decided: Decided) => {
-    const numbers = new Set(lines);
-    const items = known().filter(({ line }) => numbers.has(line));
-    const shown = new Map(items.map(({ line, version }) => [line, version]));
-    write(items.map((line) => shownAs(line, decided)));
+  const queue = (made: Made, decided: Decided) => {
+    write(known().flatMap((line) => (made.has(line.line) ? shownAs(line, decided) : [])));
     setUnsent((before) => before + 1);
     const sent = last.current
-      .then(() => send(shown, decided))
+      .then(() => send(made, decided))
       .finally(() => {
         setUnsent((before) => before - 1);
         // The Inbox and the list of reviews show the progress.
         if (last.current === sent) for (const queryKey of progress) void queryClient.invalidateQueries({ queryKey });
       });
     last.current = sent;
+    return made;
   };
-  return { decide, sending };
+  return {
+    decide: (lines, decided) => {
+      const numbers = new Set(lines);
+      const items = known().filter(({ line }) => numbers.has(line));
+      return queue(new Map(items.map(({ line, version }) => [line, version])), decided);
+    },
+    takeBack: (made) => void queue(made, { decision: 'undo' }),
+    sending,
+  };
 }
 
 function asked(item: ReviewItem, decided: Exclude<Decided, { decision: 'undo' }>): ReviewDecision {

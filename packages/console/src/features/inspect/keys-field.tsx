@@ -43,20 +43,24 @@ export function KeysField({ keys, onChange, keysAt }: KeysFieldProps): ReactNode
 
 export const loadSignature = () => import('./signature.ts');
 
-/** The result of checking the signature; undefined without keys, and until it is known. */
-export function useSignature({ text, header }: Pick<Reading, 'text' | 'header'>, keys: string): Signature | undefined {
-  const [known, setKnown] = useState<{ readonly of: string; readonly signature: Signature }>();
+/** `checking` while the check runs, `unchecked` if its code cannot be loaded or it fails. */
+export type Checked = Signature | { readonly state: 'checking' | 'unchecked' };
+
+/** The result of checking the signature; undefined without keys. */
+export function useSignature({ text, header }: Pick<Reading, 'text' | 'header'>, keys: string): Checked | undefined {
+  const [known, setKnown] = useState<{ readonly of: string; readonly signature: Checked }>();
   const asked = keys.trim() === '' || !header ? undefined : JSON.stringify([text, keys]);
   useEffect(() => {
     if (asked === undefined || !header) return;
     let current = true;
     void loadSignature()
       .then(({ checkSignature }) => checkSignature(text, header, keys.trim()))
-      .then((signature) => current && setKnown({ of: asked, signature }))
-      .catch(() => undefined);
+      .catch(() => ({ state: 'unchecked' }) as const)
+      .then((signature) => current && setKnown({ of: asked, signature }));
     return () => {
       current = false;
     };
   }, [asked, text, header, keys]);
-  return known?.of === asked ? known?.signature : undefined;
+  if (asked === undefined) return undefined;
+  return known?.of === asked ? known.signature : { state: 'checking' };
 }

@@ -2,12 +2,12 @@ import type { Token } from '@licet/rule';
 import { type ReactNode, useEffect, useState } from 'react';
 import { formatDate, formatNumber } from '../../ui/format.ts';
 import { NoIcon, YesIcon } from '../../ui/icon.tsx';
+import { CircleDashedIcon } from '../../ui/icons.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { StatusTag } from '../../ui/status.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { useSignature } from './keys-field.tsx';
+import { type Checked, useSignature } from './keys-field.tsx';
 import { instantOf, type Reading } from './reading.ts';
-import type { Signature } from './signature.ts';
 import { words } from './words.ts';
 import '../../ui/section.css';
 import './inspect.css';
@@ -18,20 +18,27 @@ export function Validity({ token, reading, keys }: { token: Token; reading: Read
   const until = token.exp * 1000;
   const expired = usePassed(until);
   const signature = useSignature(reading, keys);
-  const unverified = signature !== undefined && signature.state !== 'fits';
+  const isOpen = signature?.state === 'checking' || signature?.state === 'unchecked';
+  const unverified = signature !== undefined && !isOpen && signature.state !== 'fits';
+  const tone = expired || unverified ? 'no' : isOpen ? 'open' : 'yes';
+  const Icon = { no: NoIcon, open: CircleDashedIcon, yes: YesIcon }[tone];
   const end = instantOf(token.exp);
   const ends = end ? timeText(end) : words.never;
   const issued = instantOf(claims?.iat);
   return (
     <div className="validity">
       <div className="validity-head">
-        {expired || unverified ? <NoIcon className="tone-no" /> : <YesIcon className="tone-yes" />}
-        <h2 className={expired || unverified ? 'tone-no' : 'tone-yes'}>{headOf(expired, signature)}</h2>
+        <Icon className={`tone-${tone}`} />
+        <h2 className={`tone-${tone}`}>{headOf(expired, signature)}</h2>
         {!expired && <Countdown until={until} from={issued?.getTime()} />}
       </div>
       <VisuallyHidden>
         <span role="status">
-          {unverified ? `${headOf(expired, signature)}.` : expired ? words.nowExpired(ends) : words.nowValid(ends)}
+          {unverified || tone === 'open'
+            ? `${headOf(expired, signature)}.`
+            : expired
+              ? words.nowExpired(ends)
+              : words.nowValid(ends)}
         </span>
       </VisuallyHidden>
       {!expired && issued && <Band until={until} from={issued.getTime()} />}
@@ -49,7 +56,7 @@ export function Validity({ token, reading, keys }: { token: Token; reading: Read
         </dt>
         <dd>{expired ? words.tooLateWhy : words.inTimeWhy}</dd>
         <dt>
-          <StatusTag kind={signature === undefined ? 'unused' : signature.state === 'fits' ? 'yes' : 'no'}>
+          <StatusTag kind={signature === undefined || isOpen ? 'unused' : unverified ? 'no' : 'yes'}>
             {words.signature}
           </StatusTag>
         </dt>
@@ -69,13 +76,15 @@ export function Validity({ token, reading, keys }: { token: Token; reading: Read
   );
 }
 
-function headOf(expired: boolean, signature: Signature | undefined): string {
-  if (signature?.state === 'differs') return words.forged;
-  if (signature && signature.state !== 'fits') return words.unverified;
+function headOf(expired: boolean, signature: Checked | undefined): string {
+  const state = signature?.state ?? 'fits';
+  if (state === 'differs') return words.forged;
+  if (state === 'checking' || state === 'unchecked') return expired ? words.expired : words[state];
+  if (state !== 'fits') return words.unverified;
   return expired ? words.expired : words.valid;
 }
 
-function signatureText(signature: Signature): string {
+function signatureText(signature: Checked): string {
   if (signature.state === 'fits') return words.signatures.fits(signature.algorithm, signature.key);
   return signature.state === 'key_missing'
     ? words.signatures.key_missing(signature.key)

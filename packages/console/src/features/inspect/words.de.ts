@@ -63,10 +63,15 @@ export const words: typeof English.words = {
     unsigned: 'Das Token ist nach eigener Angabe nicht signiert (alg none). Kein Server darf es annehmen.',
     secret:
       'Mit einem gemeinsamen Geheimnis erstellt (HMAC), nicht mit einem Schlüsselpaar. Hier lässt es sich nicht prüfen, denn ein Geheimnis darf man nirgends einfügen.',
+    checking: 'Wird mit diesen Schlüsseln geprüft.',
+    unchecked:
+      'Nicht geprüft: Dieser Teil der Seite ließ sich nicht ausführen. Laden Sie die Seite neu, und versuchen Sie es noch einmal.',
     unreadable: 'Dieser Text enthält keinen öffentlichen Schlüssel. Fügen Sie ein JWK Set, einen JWK oder PEM ein.',
     private:
       'Das ist ein geheimer oder privater Schlüssel. Löschen Sie ihn hier, und ersetzen Sie ihn, falls andere ihn gesehen haben können. Fügen Sie den öffentlichen ein.',
   },
+  checking: 'Signatur wird geprüft',
+  unchecked: 'Nicht geprüft',
   forged: 'Nicht echt',
   unverified: 'Nicht bestätigt',
   readAs: (issuer, roles) =>

@@ -58,10 +58,14 @@ export const words = {
     unsigned: 'The token says that it is not signed (alg none). No server may accept it.',
     secret:
       'Made with a shared secret (HMAC), not with a key pair. It cannot be checked here, because a secret must not be pasted.',
+    checking: 'It is being checked with these keys.',
+    unchecked: 'Not checked: this part of the page could not run. Reload the page and try again.',
     unreadable: 'This text contains no public key. Paste a JWK Set, a JWK, or PEM.',
     private:
       'This is a secret or private key. Remove it here, and replace it if others may have seen it. Paste the public key.',
   },
+  checking: 'Checking the signature',
+  unchecked: 'Not checked',
   forged: 'Not authentic',
   unverified: 'Not verified',
   readAs: (issuer: string, roles: readonly string[]) =>

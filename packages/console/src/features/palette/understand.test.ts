@@ -121,6 +121,13 @@ it('never takes a user for the program of the same name, and suggests no program
   expect(await meantIf('Zed', 'grant nightly export payer 2h')).toBeUndefined();
 });
 
+it('takes no group for an address that no account has', async () => {
+  const all = [...entries, entry('group', 'new.joiner@example.com')];
+  const text = 'grant new.joiner@example.com refund 2h';
+  const found = await understand(readSentence(text, new Date()), (kinds, q) => findIn(all, kinds, q), self);
+  expect(found?.tied.holders).toBe(true);
+});
+
 it('takes a user whom no other word names, even if the typed text is part of another name', async () => {
   expect(await meantIf('Ams Ide', 'grant ams payer 2h')).toEqual({ holders: ['Ams Ide'], tied: false });
   expect(await meantIf('Zed', 'grant mlindqvist payer 2h')).toEqual({ holders: ['Maya Sofia Lindqvist'], tied: false });

@@ -67,11 +67,9 @@ export async function understand(
   };
 }
 
-/**
- * Whether the words contain an address that no account has. No user matches it, even if a user has chosen it as a name.
- */
+/** Whether the words contain an address that no account has. It stands for nobody, even if a user, a group or a program has it as its name. */
 const isUnknownAddress = (words: readonly string[], meant: readonly FoundOption[]): boolean =>
-  words.some(isAddress) && !meant.some(({ kind, exact }) => exact || kind !== 'user');
+  words.some(isAddress) && !meant.some(({ kind, exact }) => exact && kind === 'user');
 
 /** Search users, groups and programs for every verb, because a user can have the name of a group or a program. */
 const anybody = ['user', 'group', 'client'] as const satisfies readonly Found['kind'][];

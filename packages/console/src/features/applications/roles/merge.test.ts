@@ -38,19 +38,34 @@ it('grants the other role to each holder with the same end, and deletes the repl
   ]);
 });
 
-it('leaves out a grant if a grant of the other role lasts at least as long', () => {
-  const roles = [roleOf('regional'), roleOf('approver')];
-  const [soon, late] = ['2998-01-01T00:00:00.000000Z', '2999-01-01T00:00:00.000000Z'];
-  const made = changes(
-    roles,
-    [held('ann'), held('bob', soon), held('cid', late)],
-    [held('ann'), held('bob', late), held('cid', soon)],
+const [soon, later, late] = [
+  '2997-01-01T00:00:00.000000Z',
+  '2998-01-01T00:00:00.000000Z',
+  '2999-01-01T00:00:00.000000Z',
+];
+
+it.each([
+  ['the same one', held('ann'), [held('ann')], []],
+  ['one that began later', held('ann'), [held('ann', null, '2021-01-01T00:00:00.000000Z')], []],
+  ['one that ends later', held('ann', soon), [held('ann', late)], []],
+  ['one of somebody else', held('ann'), [held('bob')], [{}]],
+  ['one that ends sooner', held('ann', late), [held('ann', soon)], [{ starts: soon, ends: late }]],
+  ['one that has not begun', held('ann'), [held('ann', null, soon)], [{ ends: soon }]],
+  ['one that begins after its end', held('ann', soon), [held('ann', null, later)], [{ ends: soon }]],
+  ['one in its midst', held('ann'), [held('ann', later, soon)], [{ ends: soon }, { starts: later }]],
+  ['two with a gap', held('ann'), [held('ann', null, later), held('ann', soon)], [{ starts: soon, ends: later }]],
+  ['one before it begins', held('ann', null, later), [held('ann', soon)], [{ starts: later }]],
+  ['one until it begins and beyond', held('ann', null, soon), [held('ann', later)], [{ starts: later }]],
+])('grants the other role only while the holder does not have it: %s', (_, replaced, standing, periods) => {
+  const made = changes([roleOf('regional'), roleOf('approver')], [replaced], standing);
+  const created = made?.flatMap((change) => (change.call === 'grants.create' ? [change.body] : []));
+  expect(created).toEqual(
+    periods.map((period) => ({
+      principal: { kind: 'user', id: 'ann' },
+      gives: { kind: 'role', id: 'approver' },
+      ...period,
+    })),
   );
-  expect(
-    made?.flatMap((change) =>
-      change.call === 'grants.create' ? (change.body as { principal: { id: string } }).principal.id : [],
-    ),
-  ).toEqual(['cid']);
 });
 
 it('replaces the inclusion in each role that includes the replaced role, without a duplicate', () => {
@@ -58,6 +73,7 @@ it('replaces the inclusion in each role that includes the replaced role, without
   expect(changes(roles)?.[0]).toEqual({
     call: 'roles.update',
     params: { application: 'ledger', role: 'chief' },
+    ifMatch: 1,
     body: { includes: ['approver', 'clerk'] },
   });
 });

@@ -6,7 +6,7 @@ import { CloseDialog } from '../../../blocks/reviews/close-dialog.tsx';
 import { LineRows } from '../../../blocks/reviews/line-rows.tsx';
 import { isOpen, ordered, whatOf } from '../../../blocks/reviews/lines.ts';
 import { linesQuery, reviewQuery } from '../../../blocks/reviews/queries.ts';
-import { useDeciding } from '../../../blocks/reviews/use-deciding.ts';
+import { type Made, useDeciding } from '../../../blocks/reviews/use-deciding.ts';
 import { useAsOf } from '../../../session/as-of.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SegmentedControl } from '../../../ui/choices.tsx';
@@ -229,8 +229,8 @@ function useLines({ id, review, lines, panel, filter, onStay, onShown }: LoadedP
     wentTo.current = current;
   }, [current, onShown]);
   const decides = useAsOf() === undefined && review.state === 'open' && !review.closing;
-  const { decide, sending } = useDeciding(id);
-  const undoable = useRef<(readonly number[])[]>([]);
+  const { decide, takeBack, sending } = useDeciding(id);
+  const undoable = useRef<Made[]>([]);
   const focus = useRef<() => void>(null);
   const finish = useRef<HTMLButtonElement>(null);
   // The button is rendered anew when it becomes available, so it can get the focus only then.
@@ -246,9 +246,8 @@ function useLines({ id, review, lines, panel, filter, onStay, onShown }: LoadedP
 
   const apply = (numbers: readonly number[], decision: 'keep' | 'revoke') => {
     onStay();
-    undoable.current.push(numbers);
     setTouched((before) => new Set([...before, ...numbers]));
-    decide(numbers, { decision });
+    undoable.current.push(decide(numbers, { decision }));
   };
   const goTo = (line: number) => {
     wentTo.current = line;
@@ -267,10 +266,12 @@ function useLines({ id, review, lines, panel, filter, onStay, onShown }: LoadedP
     }
   };
   const undo = () => {
-    const last = undoable.current.pop();
-    const [line] = last ?? [];
-    if (last === undefined || line === undefined) return;
-    decide(last, { decision: 'undo' });
+    // A refused decision has no lines.
+    const made = undoable.current.findLast(({ size }) => size > 0);
+    const [line] = made?.keys() ?? [];
+    if (made === undefined || line === undefined) return;
+    undoable.current.splice(undoable.current.indexOf(made));
+    takeBack(made);
     goTo(line);
   };
   const step = (by: 1 | -1): boolean => {
