@@ -53,6 +53,9 @@ function useConsoleContext(signOut: () => void): ConsoleContext {
 const loadPalette = () => import('../features/palette/palette-results.tsx');
 const PaletteResults = lazy(() => loadPalette().then((module) => ({ default: module.PaletteResults })));
 
+// The report about failed calls.
+const loadReport = () => import('../blocks/failed-calls/failed-calls.ts');
+
 const loadCover = () => import('./signed-out-cover.tsx');
 const SignedOutCover = lazy(() => loadCover().then((module) => ({ default: module.SignedOutCover })));
 
@@ -72,8 +75,8 @@ export function SignedInFrame({ children }: { children?: ReactNode }): ReactNode
   const context = useConsoleContext(signOut);
   const at = useAsOf();
   const { past, onAsOf, dialog, note } = useAsOfControl();
-  // The cover may be needed while there is no network.
-  usePreload([preloadDialog, loadCover, preloadMenu, preloadPalette, loadPalette]);
+  // The cover and the report may be needed while there is no network.
+  usePreload([preloadDialog, loadReport, loadCover, preloadMenu, preloadPalette, loadPalette]);
   const covered = <div className="scrim dialog-scrim cover" />;
   return (
     <>
