@@ -75,7 +75,7 @@ export function GrantPanel({ application, grantId, known, onClose }: GrantPanelP
   const [revoking, setRevoking] = useState(false);
   if (!grant)
     return (
-      <Panel title={words.grant} onClose={onClose}>
+      <Panel onItsWay title={words.grant} onClose={onClose}>
         {found.error ? <ErrorState small error={found.error} /> : <SkeletonLines lines={4} />}
       </Panel>
     );
