@@ -3,6 +3,7 @@ import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode, Sus
 import { Page, PageBody } from '../../shell/page.tsx';
 import { ErrorState, Skeleton, SkeletonLines } from '../../ui/states.tsx';
 import { useViewerKind, type ViewerKind } from './kind.ts';
+import { LeadOnItsWay } from './lead-on-its-way.tsx';
 import { homeQuery } from './queries.ts';
 import type { HomeOf } from './rest.tsx';
 import { words } from './words.ts';
@@ -41,7 +42,7 @@ export function HomeScreen(): ReactNode {
 }
 
 const Loading = () => (
-  <Page title={words.title} heading={<h1>{<Skeleton width={220} />}</h1>} lead={<Skeleton width={260} />}>
+  <Page title={words.title} heading={<h1>{<Skeleton width={220} />}</h1>} lead={<LeadOnItsWay />}>
     <PageBody>
       <SkeletonLines lines={5} />
     </PageBody>
