@@ -58,7 +58,7 @@ export function AccessTab(props: AccessTabProps): ReactNode {
   const summaries = useQuery(userAccess(user.id));
   const direct = useDirectGrants(user.id);
   const ending = useEnding(user, direct.byId);
-  const unused = useUnused(user, direct.byId);
+  const unused = useUnused(user, direct);
   const columns = useMemo(
     () =>
       accessColumns({

@@ -18,10 +18,13 @@ export interface WholeList {
 
 /** The current direct grants of a user. */
 export interface DirectGrantsOf {
-  /** The first page, for the count. */
+  /** The first page, for the count. Undefined while the grants load, and if the call has failed. */
   first: Page<Grant> | undefined;
   byId: ReadonlyMap<string, Grant>;
-  isPending: boolean;
+  /** Whether the call has been answered, or has failed. */
+  isFetched: boolean;
+  error: unknown;
+  retry: () => Promise<unknown>;
 }
 
 /** The direct grants of a user that are in force or will be. */
@@ -32,7 +35,8 @@ export function useDirectGrants(user: string): DirectGrantsOf {
     () => new Map(pages?.flatMap(({ items }) => items.map((grant): [string, Grant] => [grant.id, grant]))),
     [pages],
   );
-  return { first: pages?.[0], byId, isPending: query.isPending };
+  const { isFetched, error, refetch } = query;
+  return { first: pages?.[0], byId, isFetched, error, retry: refetch };
 }
 
 /** What the user may do now and loses within seven days. Reads only the applications in which something changes by then. */
@@ -65,16 +69,16 @@ export interface UnusedList extends WholeList {
 }
 
 /** The direct grants that nobody has used for a quarter of a year. Use is known only for the present. */
-export function useUnused(user: User, direct: ReadonlyMap<string, Grant>): UnusedList {
+export function useUnused(user: User, direct: DirectGrantsOf): UnusedList {
   const isNow = useAsOf() === undefined;
-  const applications = isNow ? [...new Set([...direct.values()].map(({ application }) => application))] : [];
+  const applications = isNow ? [...new Set([...direct.byId.values()].map(({ application }) => application))] : [];
   const found = useQueries({ queries: applications.map((application) => userUnused(user.id, application)) });
-  const isWhole = found.every(({ data }) => data !== undefined);
+  const isWhole = direct.first !== undefined && found.every(({ data }) => data !== undefined);
   return {
     rows: isWhole ? found.flatMap(({ data }) => data?.items ?? []).map(rowOfGrant) : undefined,
     isKnown: found.some(({ data }) => data?.seen),
     more: found.some(({ data }) => data?.next != null),
-    error: found.find(({ error }) => error !== null)?.error,
-    retry: () => void Promise.all(found.map(({ refetch }) => refetch())),
+    error: direct.error ?? found.find(({ error }) => error !== null)?.error,
+    retry: () => void Promise.all([direct.retry(), ...found.map(({ refetch }) => refetch())]),
   };
 }
