@@ -76,7 +76,11 @@ export function GrantPanel({ application, grantId, known, onClose }: GrantPanelP
   if (!grant)
     return (
       <Panel onItsWay title={words.grant} onClose={onClose}>
-        {found.error ? <ErrorState small error={found.error} /> : <SkeletonLines lines={4} />}
+        {found.error ? (
+          <ErrorState small error={found.error} onRetry={() => void found.refetch()} />
+        ) : (
+          <SkeletonLines lines={4} />
+        )}
       </Panel>
     );
   const isLive = grant.state === 'active' || grant.state === 'scheduled';
