@@ -2,6 +2,7 @@ import * as bulk from '../blocks/bulk/words.de.ts';
 import * as decision from '../blocks/decision/words.de.ts';
 import * as emergency from '../blocks/emergency/words.de.ts';
 import * as blocksEvents from '../blocks/events/words.de.ts';
+import * as failedCalls from '../blocks/failed-calls/words.de.ts';
 import * as newGrants from '../blocks/new-grants/words.de.ts';
 import * as overTime from '../blocks/over-time/words.de.ts';
 import * as places from '../blocks/places/words.de.ts';
@@ -80,6 +81,7 @@ export const german = {
   'blocks.decision': decision,
   'blocks.emergency': emergency,
   'blocks.events': blocksEvents,
+  'blocks.failed-calls': failedCalls,
   'blocks.new-grants': newGrants,
   'blocks.over-time': overTime,
   'blocks.places': places,

@@ -55,6 +55,8 @@ const PaletteResults = lateComponent(
   async () => (await import('../features/palette/palette-results.tsx')).PaletteResults,
 );
 const SignedOutCover = lateComponent(async () => (await import('./signed-out-cover.tsx')).SignedOutCover);
+// The report about failed calls.
+const loadReport = () => import('../blocks/failed-calls/failed-calls.ts');
 
 /** The frame of a signed-in user. */
 export function SignedInFrame({ children }: { children?: ReactNode }): ReactNode {
@@ -72,8 +74,8 @@ export function SignedInFrame({ children }: { children?: ReactNode }): ReactNode
   const context = useConsoleContext(signOut);
   const at = useAsOf();
   const { past, onAsOf, dialog, note } = useAsOfControl();
-  // The cover may be needed while there is no network.
-  usePreload([preloadDialog, SignedOutCover.preload, preloadMenu, preloadPalette, PaletteResults.preload]);
+  // The cover and the report may be needed while there is no network.
+  usePreload([preloadDialog, loadReport, SignedOutCover.preload, preloadMenu, preloadPalette, PaletteResults.preload]);
   const covered = <div className="scrim dialog-scrim cover" />;
   return (
     <>

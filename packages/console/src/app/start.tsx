@@ -15,6 +15,7 @@ import { watchPaletteKey } from '../shell/palette-key.ts';
 import { showCutText } from '../ui/cut-text.ts';
 import { forgetStoredStates } from '../ui/form-draft.ts';
 import { learn, locale } from '../ui/language.ts';
+import { latePart } from '../ui/late-part.ts';
 
 import { lookAsOf } from './as-of-control.tsx';
 import { followChanges, watchTyping } from './follow-changes.ts';
@@ -43,6 +44,7 @@ function renderConsole(element: HTMLElement): void {
   showCutText(document);
   watchPresence(window);
   followChanges({ onChange: licet.onChange, queryClient });
+  reportFailedCalls(queryClient);
   createRoot(element, { onCaughtError: reportFault }).render(
     <StrictMode>
       <I18nProvider locale={locale}>
@@ -54,6 +56,16 @@ function renderConsole(element: HTMLElement): void {
       </I18nProvider>
     </StrictMode>,
   );
+}
+
+/** Reports failed calls that no component shows. The code for it loads with the first failure. */
+function reportFailedCalls(queryClient: QueryClient): void {
+  const reporting = latePart(async () =>
+    (await import('../blocks/failed-calls/failed-calls.ts')).watchFailedCalls(queryClient),
+  );
+  queryClient.getQueryCache().subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'error') reporting.load().catch(() => undefined);
+  });
 }
 
 /** Loads the code of the screen in the address while the user is still loading. The router reports a failure. */

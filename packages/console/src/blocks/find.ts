@@ -2,6 +2,8 @@ import { adminRole, type Found, foldForSearch, type Role } from '@licet/contract
 import { client } from '../session/client.ts';
 import { ShieldCheckIcon } from '../ui/icons.tsx';
 import type { LoadOptions, Option } from '../ui/option-list.tsx';
+import { asProblem } from '../ui/problem.ts';
+import { words as uiWords } from '../ui/words.ts';
 import { detailOf, permissionTitle, roleTitle } from './roles.ts';
 import { findWords as words } from './words.ts';
 
@@ -13,6 +15,13 @@ export interface FoundOption extends Option {
 }
 
 const SHOWN = 20;
+
+/** The name in a filter whose address has only an id. Only a missing object is “no longer there”, not one that could not be read. */
+export function nameIn({ error }: { readonly error: unknown }, name: string | undefined): string {
+  if (name !== undefined) return name;
+  if (!error) return '…';
+  return asProblem(error).code === 'not_found' ? words.gone : uiWords.notLoaded;
+}
 
 /**
  * Returns a search for a picker. Without typed text it finds the first items by name. Call it outside of components,

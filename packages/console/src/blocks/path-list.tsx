@@ -127,7 +127,7 @@ const pathRequestQuery = (id: string) =>
 function RequestLink({ id }: { id: string }): ReactNode {
   const { data, error } = useQuery(pathRequestQuery(id));
   // A viewer who may not see the request still sees that there was one.
-  if (error) return requestWords.byRequest;
+  if (error && !data) return requestWords.byRequest;
   return (
     <TextLink to="/inbox" search={{ request: id }}>
       {data ? originText(data) : requestWords.byRequest}

@@ -38,6 +38,7 @@ export const editWords: typeof English.editWords = {
 export const findWords: typeof English.findWords = {
   members: (count) => plural(count, { one: '1 Mitglied', other: `${formatNumber(count)} Mitglieder` }),
   admin: 'Darf alles',
+  gone: 'nicht mehr vorhanden',
   licet: {
     'users.read': 'Personen, ihre Sitzungen und Anmeldungen sehen',
     'users.manage':

@@ -43,6 +43,7 @@ export const editWords = {
 export const findWords = {
   members: (count: number) => (count === 1 ? '1 member' : `${formatNumber(count)} members`),
   admin: 'Has every permission',
+  gone: 'no longer there',
   /** The titles of Licet's own permissions by name; empty in English, because the server's titles are English. */
   licet: {} as Readonly<Record<string, string>>,
   /** The titles of Licet's initial roles by name; empty in English, because the server's titles are English. */

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import * as z from 'zod';
 import { useForm } from './form.ts';
 import { FormPanel } from './form-panel.tsx';
+import { Panel, Split } from './panel.tsx';
 import { render } from './render.testing.tsx';
 import { TextField } from './text-field.tsx';
 
@@ -63,4 +64,35 @@ it('Escape closes an empty panel, and first moves to Cancel if the user has type
   expect(document.activeElement?.textContent).toBe('Cancel');
   await pressEscape();
   expect(field()).toBeNull();
+});
+
+it('a panel whose data arrives late leaves the focus where the user has moved it', async () => {
+  const Late = (): ReactNode => {
+    const [waits, setWaits] = useState(true);
+    return (
+      <main>
+        <a href="#crumb">Crumb</a>
+        <button type="button" onClick={() => setWaits(false)}>
+          Arrive
+        </button>
+        <Split
+          awaits={waits}
+          panel={
+            <Panel title="Maya" onClose={() => undefined}>
+              Facts
+            </Panel>
+          }
+        >
+          List
+        </Split>
+      </main>
+    );
+  };
+  const moved = await render(<Late />);
+  document.querySelector('a')?.focus();
+  await moved.click('Arrive');
+  expect(document.activeElement?.textContent).toBe('Crumb');
+  const unmoved = await render(<Late />);
+  await unmoved.click('Arrive');
+  expect(document.activeElement?.className).toBe('panel');
 });

@@ -3,6 +3,7 @@ import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { pageHeading } from './dialog.tsx';
 import { XIcon } from './icons.tsx';
+import { Skeleton, SkeletonLines } from './states.tsx';
 import { words } from './words.ts';
 import './panel.css';
 
@@ -24,7 +25,15 @@ export interface PanelProps {
    * it has `onClose`.
    */
   takeFocus?: boolean | undefined;
+  /** Whether the panel only keeps the place of another one, whose data is loading. */
+  onItsWay?: boolean | undefined;
 }
+
+/**
+ * Whether the focus was outside of a panel that only kept the place of the next one. The next panel then leaves the focus where the user
+ * has moved it meanwhile.
+ */
+let isFocusElsewhere = false;
 
 /** The details beside a list, inside a `Split`. On a phone it fills the sheet. Escape closes it. */
 export function Panel({
@@ -36,6 +45,7 @@ export function Panel({
   foot,
   children,
   takeFocus = onClose !== undefined,
+  onItsWay = false,
 }: PanelProps): ReactNode {
   const titleId = useId();
   const panel = useRef<HTMLElement>(null);
@@ -44,14 +54,19 @@ export function Panel({
   const [returnTo] = useState(() => document.activeElement);
   useEffect(() => {
     const inside = panel.current?.contains(document.activeElement);
-    if (takeFocus && !inside) panel.current?.focus({ preventScroll: true });
+    if (takeFocus && !inside && !isFocusElsewhere) panel.current?.focus({ preventScroll: true });
     return () => {
+      // The next panel appears in the same update.
+      isFocusElsewhere = onItsWay && document.activeElement !== document.body;
+      queueMicrotask(() => {
+        isFocusElsewhere = false;
+      });
       // The focused element was removed with the panel: return the focus to the opening element, or else to the page
       // heading.
       if (document.activeElement === document.body)
         (whereFrom(returnTo) ?? pageHeading())?.focus({ preventScroll: true });
     };
-  }, [takeFocus, returnTo]);
+  }, [takeFocus, onItsWay, returnTo]);
 
   useEffect(() => {
     const element = panel.current;
@@ -86,18 +101,29 @@ export interface SplitProps {
   children: ReactNode;
   /** A `Panel`. Without one, the list has the full width. */
   panel?: ReactNode;
+  /** Whether the address opens a row of the list, and the list is still loading. Keeps the place of the panel. */
+  awaits?: boolean | undefined;
   /** Which of panel and list is visible on a phone. */
   phone?: 'panel' | 'list' | undefined;
 }
 
 /** A list with its details beside it. The list keeps its scroll position and its selection. */
-export function Split({ children, panel, phone = 'panel' }: SplitProps): ReactNode {
+export function Split({ children, panel: own, awaits = false, phone = 'panel' }: SplitProps): ReactNode {
+  const panel = awaits ? <PanelOnItsWay /> : own;
   const open = panel !== undefined && panel !== null && panel !== false;
   return (
     <div className={classNames('split', !open && 'alone', phone === 'list' && 'list-first')}>
       <div className="split-main">{children}</div>
       {panel}
     </div>
+  );
+}
+
+function PanelOnItsWay(): ReactNode {
+  return (
+    <Panel onItsWay title={<Skeleton width={140} />}>
+      <SkeletonLines />
+    </Panel>
   );
 }
 

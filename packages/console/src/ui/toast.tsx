@@ -25,10 +25,15 @@ interface ShownToast extends ToastOptions {
   id: number;
 }
 
-/** Shows a toast: `showToast({ text, action: { label: 'Undo', run } })`. */
-export function showToast(options: ToastOptions): void {
+/**
+ * Shows a toast: `showToast({ text, action: { label: 'Undo', run } })`.
+ * @returns a function that closes it
+ */
+export function showToast(options: ToastOptions): () => void {
   lastId += 1;
-  change([...toasts.slice(1 - MOST_TOASTS), { ...options, id: lastId }]);
+  const id = lastId;
+  change([...toasts.slice(1 - MOST_TOASTS), { ...options, id }]);
+  return () => close(id);
 }
 
 /**

@@ -59,6 +59,7 @@ export const words: typeof English.words = {
   nothingHere: 'Unter dieser Adresse gibt es nichts',
   nothingHereNext: 'Prüfen Sie die Adresse, oder suchen Sie nach dem, was Sie brauchen.',
   failed: 'Das hat nicht geklappt',
+  notLoaded: 'Nicht geladen',
   failedNext: 'Versuchen Sie es noch einmal. Geschieht es wieder, nennen Sie dem Betreiber die Nummer der Anfrage.',
   requestNumber: 'Anfrage',
   correct: (count) =>

@@ -60,6 +60,7 @@ export const words = {
   nothingHere: 'There is nothing at this address',
   nothingHereNext: 'Check the address, or search for what you need.',
   failed: 'This did not work',
+  notLoaded: 'Could not be loaded',
   failedNext: 'Try again. If it happens again, tell the operator the request number.',
   requestNumber: 'Request',
   correct: (count: number) => (count === 1 ? 'One field needs a correction' : `${count} fields need a correction`),

@@ -45,6 +45,7 @@ export function AccessOverTime({ application, since }: OfApplication): ReactNode
     <OverTime
       title={words.accessTitle}
       since={since}
+      first
       query={(query) => accessSeriesQuery(application, query)}
       draw={({ points }, { days, young }) => {
         const values = points.map(({ people }) => people);
@@ -73,6 +74,8 @@ interface OverTimeProps<Data extends { points: readonly { day: string }[] }, Key
   since?: string;
   query: (span: Span['query']) => Pick<UseQueryOptions<Data, Error, Data, Key>, 'queryKey' | 'queryFn'>;
   draw: (data: Data, span: Span) => Pick<Parameters<typeof LazyChart>[0], 'series' | 'summary'>;
+  /** Whether an application that was registered today shows its first value. */
+  first?: boolean;
   /** Shown instead of an empty chart. */
   nothing?: (points: Data['points']) => ReactNode;
 }
@@ -82,6 +85,7 @@ function OverTime<Data extends { points: readonly { day: string }[] }, Key exten
   since,
   query,
   draw,
+  first = false,
   nothing,
 }: OverTimeProps<Data, Key>): ReactNode {
   const span = useSpan(since);
@@ -91,7 +95,7 @@ function OverTime<Data extends { points: readonly { day: string }[] }, Key exten
   });
   const empty = data && nothing?.(data.points);
   // Less than a day after registration there is no history to draw, so a sentence shows the current state.
-  if (span.young && (!data || empty) && !error) return null;
+  if (span.young && (empty || (!data && !first)) && !error) return null;
   return (
     <Section title={title} end={span.choice}>
       {data && span.young ? (

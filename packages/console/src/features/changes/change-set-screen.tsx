@@ -16,7 +16,7 @@ import { formatNumber } from '../../ui/format.ts';
 import { HistoryIcon } from '../../ui/icons.tsx';
 import { Crumb, TextLink } from '../../ui/links.tsx';
 import { Lines, Section } from '../../ui/section.tsx';
-import { ErrorState, SkeletonLines } from '../../ui/states.tsx';
+import { ErrorState, SkeletonLines, SkeletonWords } from '../../ui/states.tsx';
 import { Breadcrumbs } from '../../ui/tabs.tsx';
 import { Time } from '../../ui/time.tsx';
 import { LargeRevert, useLargeRevert } from './large-revert.tsx';
@@ -46,7 +46,13 @@ export function ChangeSetScreen(): ReactNode {
         </Breadcrumbs>
       }
       tools={data && data.revertedBy === null && data.effects !== null && <RevertButton question={{ plan: data.no }} />}
-      lead={data && (data.reason || (data.set === null ? words.noReason : words.fromSet(data.set)))}
+      lead={
+        data ? (
+          data.reason || (data.set === null ? words.noReason : words.fromSet(data.set))
+        ) : error ? undefined : (
+          <SkeletonWords>{words.noReason}</SkeletonWords>
+        )
+      }
     >
       <PageBody>
         {data ? (

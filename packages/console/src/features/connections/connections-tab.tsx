@@ -42,7 +42,7 @@ export function ConnectionsTab(): ReactNode {
     <AddMenu kind={kind} onAdd={(chosen) => change({ add: chosen, open: undefined })} />
   );
   return (
-    <Split panel={panelOf()}>
+    <Split panel={panelOf()} awaits={add === undefined && address.open !== undefined && connections.isLoading}>
       {taken === false && list.length > 0 && (
         <div className="connections-note">
           <Callout>

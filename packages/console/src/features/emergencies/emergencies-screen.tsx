@@ -197,7 +197,10 @@ export function EmergenciesScreen(): ReactNode {
   const { sort: _, onSort: __, ...table } = list.table(found);
   return (
     <Page title={words.title} {...place}>
-      <Split panel={shown && <UsePanel key={shown.id} use={shown} onClose={() => change({ open: undefined })} />}>
+      <Split
+        panel={shown && <UsePanel key={shown.id} use={shown} onClose={() => change({ open: undefined })} />}
+        awaits={open !== undefined && found.isLoading}
+      >
         <Offers />
         <Tools wrap>
           <Select

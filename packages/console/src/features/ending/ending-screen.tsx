@@ -42,7 +42,7 @@ const none: ReadonlyMap<string, Ending> = new Map();
  */
 export function EndingScreen(): ReactNode {
   const [address, change] = useAddress(route);
-  const { may, mayIn } = useMay();
+  const { may, mayIn, ownsAny } = useMay();
   const place = useAccessPlace();
   const sort = sortIn(calls.endings.list.query, address.sort) ?? 'ends';
   const list = useList({ ...address, sort }, change, 'ends');
@@ -53,6 +53,8 @@ export function EndingScreen(): ReactNode {
   const mayChange = (it: Ending) =>
     it.kind === 'exception' ? may('separations.manage') : mayIn('grants.manage', it.grant.application);
   const shown = found.data?.items ?? [];
+  // While the list loads, the column of the checkboxes keeps its place.
+  const mayPick = found.data ? shown.some(mayChange) : may('separations.manage') || may('grants.manage') || ownsAny;
   const pick = (ids: ReadonlySet<string>) => {
     const known = new Map([...picked, ...shown.filter(mayChange).map((it) => [endingText(it).id, it] as const)]);
     const inSight = new Set(shown.map((it) => endingText(it).id));
@@ -75,7 +77,7 @@ export function EndingScreen(): ReactNode {
         {...chosen.table}
         rowId={(it) => endingText(it).id}
         rowName={(it) => words.rowName(endingText(it).what, endingText(it).holder.name)}
-        {...(shown.some(mayChange) && { selection: { picked: new Set(picked.keys()), onChange: pick } })}
+        {...(mayPick && { selection: { picked: new Set(picked.keys()), onChange: pick } })}
         {...list.table(found)}
         empty={
           <EmptyState

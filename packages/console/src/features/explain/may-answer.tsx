@@ -80,7 +80,8 @@ export function MayAnswer(props: AnswerProps): ReactNode {
   const tense = tenseOf(at);
   const question = { application, user, permission };
   // The names of a user and a permission that did not exist at the shown instant.
-  const { data: held } = useQuery({ ...periodsQuery(question), enabled: complete });
+  const periods = useQuery({ ...periodsQuery(question), enabled: complete });
+  const { data: held } = periods;
   const named = complete ? (data ?? held) : undefined;
   const title = named?.permission ? permissionTitle(named.application.id, named.permission) : '';
   const year = <TwelveMonths question={question} at={at} onAt={(next) => props.change({ at: next })} />;
@@ -91,7 +92,12 @@ export function MayAnswer(props: AnswerProps): ReactNode {
   return (
     <PageBody>
       <div className="explain">
-        <Question {...props} person={named?.user.name} title={title || undefined} />
+        <Question
+          {...props}
+          person={named?.user.name}
+          title={title || undefined}
+          waits={complete && isPending && periods.isPending}
+        />
         {!complete && (
           <EmptyState icon={CircleHelpIcon} title={words.begin}>
             {words.beginMay}

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { applicationsQuery } from '../../blocks/chips.tsx';
 import { say } from '../../blocks/say.tsx';
 import { hourText, shortDayText, tenseOf } from '../../blocks/tense.ts';
+import { SkeletonWords } from '../../ui/states.tsx';
 import type { ExplainAddress } from './address.ts';
 import { userQuery } from './queries.ts';
 import { words } from './words.ts';
@@ -43,14 +45,34 @@ export interface QuestionProps {
   person?: string | undefined;
   /** The permission's title from the answer. */
   title?: string | undefined;
+  /** Whether the names are still loading. */
+  waits?: boolean | undefined;
   choosingTime: boolean;
   onChoosingTime: (choosing: boolean) => void;
 }
 
 /** The question as a sentence whose gaps are fields. */
-export function Question({ address, change, person, title, choosingTime, onChoosingTime }: QuestionProps): ReactNode {
+export function Question(props: QuestionProps): ReactNode {
+  const { address, change, person, title, waits = false, choosingTime, onChoosingTime } = props;
   const tense = tenseOf(address.at);
-  const { ask = 'may' } = address;
+  const { ask = 'may', application } = address;
+  const isNamed = !useQuery({ ...applicationsQuery, enabled: application !== undefined }).isLoading && !waits;
+  // Only before the first question: later the gaps keep the focus while other names load.
+  const [isShown, setShown] = useState(isNamed);
+  if (isNamed && !isShown) setShown(true);
+  if (!isNamed && !isShown)
+    return (
+      <div className="question" aria-busy="true">
+        <SkeletonWords>
+          {say(words.question[ask][tense], {
+            app: '00000000',
+            person: '0'.repeat(18),
+            permission: '0'.repeat(30),
+            when: '',
+          })}
+        </SkeletonWords>
+      </div>
+    );
   return (
     <div className="question">
       {say(words.question[ask][tense], {

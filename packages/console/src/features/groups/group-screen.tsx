@@ -16,7 +16,7 @@ import { lateComponent } from '../../ui/late-part.ts';
 import { Crumb, Tab } from '../../ui/links.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { Split } from '../../ui/panel.tsx';
-import { ErrorState, SkeletonLines } from '../../ui/states.tsx';
+import { ErrorState, SkeletonLines, Until } from '../../ui/states.tsx';
 import { Breadcrumbs, Tabs } from '../../ui/tabs.tsx';
 import { type GroupTab, groupTabs } from './address.ts';
 import { GroupGrants, grantsCount } from './group-grants.tsx';
@@ -226,7 +226,6 @@ function DeleteGroupDialog({ group, onClose }: { group: Group; onClose: () => vo
 function WhatGoes({ group }: { group: Group }): ReactNode {
   const mayRead = usePermission('access.read');
   const access = useQuery({ ...groupAccess(group.id), enabled: mayRead });
-  if (access.isLoading) return <SkeletonLines lines={2} />;
   const effects: Effect[] = [];
   if (group.members > 0) {
     effects.push({ id: 'members', kind: 'lose', what: deleteWords.members(countText(group.members), group.members) });
@@ -245,5 +244,5 @@ function WhatGoes({ group }: { group: Group }): ReactNode {
       )),
     });
   }
-  return effects.length > 0 && <Effects effects={effects} />;
+  return <Until calls={[access]}>{() => effects.length > 0 && <Effects effects={effects} />}</Until>;
 }

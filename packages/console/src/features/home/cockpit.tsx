@@ -15,14 +15,14 @@ import { Page, PageBody } from '../../shell/page.tsx';
 import { Figure, Figures } from '../../ui/figures.tsx';
 import { InboxIcon } from '../../ui/icon.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
-import { asProblem } from '../../ui/problem.ts';
-import { Skeleton } from '../../ui/states.tsx';
+import { NotLoaded, Skeleton } from '../../ui/states.tsx';
 import { EndsAt, Time, useNow } from '../../ui/time.tsx';
 import { Administrators } from './administrators.tsx';
 import { Ending } from './ending.tsx';
 import { endsFact, failedFact, succeededFact, timeToDecide } from './facts.ts';
 import { Guide } from './guide.tsx';
 import { useGuideMemory } from './guide-memory.ts';
+import { LeadOnItsWay } from './lead-on-its-way.tsx';
 import { administratorsQuery, decidedQuery, UNUSED_DAYS, unusedQuery, waitingQuery } from './queries.ts';
 import { type HomeOf, Rest } from './rest.tsx';
 import { UnusedAccess, unusedTotal } from './unused.tsx';
@@ -99,9 +99,10 @@ function Heading({ home, guide, waiting }: HeadProps): ReactNode {
 }
 
 function Lead({ home, guide }: HeadProps): ReactNode {
-  const { data } = useQuery(waitingQuery);
+  const { data, error } = useQuery(waitingQuery);
   const oldest = data && waitingItems(data)[0];
   const [first] = home.ending.items;
+  if (!data && !error) return <LeadOnItsWay />;
   const parts = [
     oldest && say(words.oldest, { when: <Time at={oldest.at} /> }),
     first && say(words.nextEnds, { when: <Time at={endingText(first).ends} /> }),
@@ -114,7 +115,7 @@ function Lead({ home, guide }: HeadProps): ReactNode {
       </span>
     ));
   if (guide) return words.guideLead;
-  return home.counts ? words.counts(home.counts) : data ? words.nothingWaits : <Skeleton width={260} />;
+  return home.counts ? words.counts(home.counts) : data && words.nothingWaits;
 }
 
 /** The figures of an administrator, as far as the viewer may read them. */
@@ -160,7 +161,7 @@ function Deciding({ home }: { home: Home }): ReactNode {
 }
 
 const failed = (error: Error | null) => (error ? figureWords.none : undefined);
-const problemOf = (error: Error | null) => (error ? asProblem(error).title : undefined);
+const problemOf = (error: Error | null) => error && <NotLoaded />;
 
 /** The sign-ins of the last days, and where their list begins. */
 function useSignIns() {

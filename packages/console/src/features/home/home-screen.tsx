@@ -4,6 +4,7 @@ import { Page, PageBody } from '../../shell/page.tsx';
 import { type LateComponent, lateComponent } from '../../ui/late-part.ts';
 import { ErrorState, Skeleton, SkeletonLines } from '../../ui/states.tsx';
 import { useViewerKind, type ViewerKind } from './kind.ts';
+import { LeadOnItsWay } from './lead-on-its-way.tsx';
 import { homeQuery } from './queries.ts';
 import type { HomeOf } from './rest.tsx';
 import { words } from './words.ts';
@@ -36,7 +37,7 @@ export function HomeScreen(): ReactNode {
 }
 
 const Loading = () => (
-  <Page title={words.title} heading={<h1>{<Skeleton width={220} />}</h1>} lead={<Skeleton width={260} />}>
+  <Page title={words.title} heading={<h1>{<Skeleton width={220} />}</h1>} lead={<LeadOnItsWay />}>
     <PageBody>
       <SkeletonLines lines={5} />
     </PageBody>

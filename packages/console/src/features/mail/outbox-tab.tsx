@@ -40,7 +40,10 @@ export function OutboxTab(): ReactNode {
   const chosen = useColumns('mails', columns, [address, change], { shows: words.label, sort: list.sorting.sort.id });
   const narrowed = q !== undefined || state !== undefined;
   return (
-    <Split panel={shown && <MailPanel mail={shown} onClose={() => change({ open: undefined })} />}>
+    <Split
+      panel={shown && <MailPanel mail={shown} onClose={() => change({ open: undefined })} />}
+      awaits={open !== undefined && mails.isLoading}
+    >
       <Tools wrap end={<ColumnsMenu {...chosen.menu} />}>
         <SearchField label={words.search} {...list.search} />
         <ChoiceFilter

@@ -15,7 +15,7 @@ import { EndsAt, Time, useNow } from '../../ui/time.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { delegationWords as words } from './words.ts';
 
-const delegationQuery = queryOptions({
+export const delegationQuery = queryOptions({
   queryKey: ['me', 'delegation'],
   queryFn: ({ signal }) => client.me.delegations({ signal }),
 });
@@ -27,7 +27,7 @@ export function DelegationSection(): ReactNode {
   const { ownsAny, may } = useMay();
   const { data, error, refetch } = useQuery(delegationQuery);
   const decides = ownsAny || may('grants.manage');
-  if (error) return <ErrorState small error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorState small error={error} onRetry={() => void refetch()} />;
   if (!data) return decides ? <Skeleton width={320} /> : null;
   if (!decides && data.own === null && data.others.length === 0) return null;
   return (

@@ -1,6 +1,6 @@
 import { type Me, type SignIn, userChange } from '@licet/contract';
 import { shownEmail } from '@licet/contract/shown-addresses';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { browserOf } from '../../blocks/browser.ts';
@@ -40,7 +40,7 @@ import { saveFile } from '../../ui/save-file.ts';
 import { Facts, Section } from '../../ui/section.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { DelegationSection } from './delegation-section.tsx';
+import { DelegationSection, delegationQuery } from './delegation-section.tsx';
 import { EmailSection } from './email-section.tsx';
 
 /** The viewer's personal data in Licet: a download, and a request for deletion. */
@@ -110,6 +110,7 @@ const showProblem = ({ title, detail }: Problem) =>
 
 /** The viewer's name and language, and read-only facts that only an administrator can change. */
 function ProfileTab({ me }: { me: Me }): ReactNode {
+  const delegations = useQuery(delegationQuery);
   return (
     <PageBody>
       <div className="me-profile">
@@ -129,7 +130,8 @@ function ProfileTab({ me }: { me: Me }): ReactNode {
           <p className="hint">{words.languageHint}</p>
         </Section>
         <DelegationSection />
-        <OwnData me={me} />
+        {/* Below the delegations, which have their final height by then. */}
+        {delegations.isFetched && <OwnData me={me} />}
       </div>
     </PageBody>
   );

@@ -13,6 +13,7 @@ import { PlusIcon, Trash2Icon } from '../../ui/icons.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Lines, Section } from '../../ui/section.tsx';
+import { Until } from '../../ui/states.tsx';
 import { StatusTag } from '../../ui/status.tsx';
 import { EndsAt, Time } from '../../ui/time.tsx';
 import { ExceptDialog } from './except-dialog.tsx';
@@ -124,7 +125,8 @@ function Exceptions({ rule, mayManage }: { rule: Separation; mayManage: boolean 
   const [adding, setAdding] = useState(false);
   const [ending, setEnding] = useState<SeparationException>();
   const past = useAsOf() !== undefined;
-  const items = useQuery(exceptionsQuery(rule.id)).data?.items ?? [];
+  const exceptions = useQuery(exceptionsQuery(rule.id));
+  const items = exceptions.data?.items ?? [];
   return (
     <Section
       title={exceptionWords.title}
@@ -137,37 +139,41 @@ function Exceptions({ rule, mayManage }: { rule: Separation; mayManage: boolean 
         )
       }
     >
-      {items.length === 0 ? (
-        <p className="text-faint small">{exceptionWords.none}</p>
-      ) : (
-        <Lines label={exceptionWords.title}>
-          {items.map((it) => (
-            <div className="duty-line" key={it.id}>
-              <span>
-                <b>{it.holder.name}</b>{' '}
-                {it.state === 'active' ? (
-                  <span className="text-muted">
-                    {exceptionWords.until} <EndsAt at={it.ends} />
+      <Until calls={[exceptions]} lines={1}>
+        {() =>
+          items.length === 0 ? (
+            <p className="text-faint small">{exceptionWords.none}</p>
+          ) : (
+            <Lines label={exceptionWords.title}>
+              {items.map((it) => (
+                <div className="duty-line" key={it.id}>
+                  <span>
+                    <b>{it.holder.name}</b>{' '}
+                    {it.state === 'active' ? (
+                      <span className="text-muted">
+                        {exceptionWords.until} <EndsAt at={it.ends} />
+                      </span>
+                    ) : (
+                      <StatusTag kind="over">{exceptionWords.ended}</StatusTag>
+                    )}
                   </span>
-                ) : (
-                  <StatusTag kind="over">{exceptionWords.ended}</StatusTag>
-                )}
-              </span>
-              <span className="small">{it.reason}</span>
-              <span className="text-faint small">
-                {it.by}, <Time at={it.since} />
-              </span>
-              {mayManage && !past && it.state === 'active' && (
-                <span>
-                  <Button small onClick={() => setEnding(it)}>
-                    {exceptionWords.end}
-                  </Button>
-                </span>
-              )}
-            </div>
-          ))}
-        </Lines>
-      )}
+                  <span className="small">{it.reason}</span>
+                  <span className="text-faint small">
+                    {it.by}, <Time at={it.since} />
+                  </span>
+                  {mayManage && !past && it.state === 'active' && (
+                    <span>
+                      <Button small onClick={() => setEnding(it)}>
+                        {exceptionWords.end}
+                      </Button>
+                    </span>
+                  )}
+                </div>
+              ))}
+            </Lines>
+          )
+        }
+      </Until>
       {adding && <ExceptDialog separation={rule} onClose={() => setAdding(false)} />}
       {ending && (
         <ConfirmDialog

@@ -43,6 +43,7 @@ export function Rules({ open, adding, change }: RulesProps): ReactNode {
           shown && <RulePanel key={shown.id} rule={shown} onClose={close} />
         )
       }
+      awaits={!adding && open !== undefined && rules.isLoading}
     >
       <DataTable
         label={words.rules}

@@ -118,7 +118,8 @@ function Report({
   const list = useList(address, change, 'name');
   const { q, cursor, separation, holder, open } = address;
   const found = useQuery(violationsQuery({ q, cursor, separation, holder, limit: PAGE }));
-  const rules = useInfiniteQuery(rulesQuery).data?.pages.flatMap(({ items }) => items) ?? [];
+  const all = useInfiniteQuery(rulesQuery).data?.pages.flatMap(({ items }) => items);
+  const rules = all ?? [];
   const shown = found.data?.items.find((it) => rowId(it) === open);
   const filtered = q !== undefined || separation !== undefined || holder !== undefined;
   const { sort: _, onSort: __, ...table } = list.table(found);
@@ -127,6 +128,7 @@ function Report({
       panel={
         shown && <ViolationPanel key={rowId(shown)} violation={shown} onClose={() => change({ open: undefined })} />
       }
+      awaits={open !== undefined && found.isLoading}
     >
       <Tools
         wrap
@@ -161,7 +163,7 @@ function Report({
             </EmptyState>
           ) : (
             <EmptyState icon={ShieldCheckIcon} title={reportWords.nobody}>
-              {rules.length > 0 ? reportWords.nobodyText : reportWords.noRules}
+              {all && (all.length > 0 ? reportWords.nobodyText : reportWords.noRules)}
             </EmptyState>
           )
         }

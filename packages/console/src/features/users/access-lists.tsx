@@ -46,7 +46,7 @@ export function Everything({ direct, open, onSections, ...list }: EverythingProp
       </div>
     );
   }
-  if (items === undefined || direct.isPending) {
+  if (items === undefined || !direct.isFetched) {
     return (
       <div className="body padded">
         <SkeletonLines lines={6} />

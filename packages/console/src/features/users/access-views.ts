@@ -18,10 +18,13 @@ export interface WholeList {
 
 /** The current direct grants of a user. */
 export interface DirectGrantsOf {
-  /** The first page, for the count. */
+  /** The first page, for the count. Undefined while the grants load, and if the call has failed. */
   first: Page<Grant> | undefined;
   byId: ReadonlyMap<string, Grant>;
-  isPending: boolean;
+  /** Whether the call has been answered, or has failed. */
+  isFetched: boolean;
+  error: unknown;
+  retry: () => Promise<unknown>;
 }
 
 /** The direct grants of a user that are in force or will be. */
@@ -32,7 +35,8 @@ export function useDirectGrants(user: string): DirectGrantsOf {
     () => new Map(pages?.flatMap(({ items }) => items.map((grant): [string, Grant] => [grant.id, grant]))),
     [pages],
   );
-  return { first: pages?.[0], byId, isPending: query.isPending };
+  const { isFetched, error, refetch } = query;
+  return { first: pages?.[0], byId, isFetched, error, retry: refetch };
 }
 
 /** What the user may do now and loses within seven days. Reads only the applications in which something changes by then. */

@@ -79,7 +79,6 @@ export const invitationWords: typeof English.invitationWords = {
   round: 'Laufende Einladungen',
   states: { under_way: 'Einladungen laufen', done: 'Einladungen versandt', stopped: 'Einladen angehalten' },
   fact: 'Einladung',
-  unknown: 'Nicht bekannt',
   linkByMail: 'Per E-Mail gesendet',
   linkByHand: 'Link von Hand erstellt',
   until: 'Gilt bis',

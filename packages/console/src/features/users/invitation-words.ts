@@ -76,7 +76,6 @@ export const invitationWords = {
   round: 'Pending invitations',
   states: { under_way: 'Inviting', done: 'Invited', stopped: 'Inviting was stopped' },
   fact: 'Invitation',
-  unknown: 'Not known',
   linkByMail: 'Sent by mail',
   linkByHand: 'Link created manually',
   until: 'Valid until',

@@ -59,7 +59,7 @@ export function SessionsTab({ user }: { user: User }): ReactNode {
         skeletonRows={3}
       />
       {/* The sessions above have their final height before the sign-ins appear. */}
-      <div hidden={sessions.isPending}>
+      <div hidden={!sessions.isFetched}>
         <SignIns user={user} />
       </div>
       <UserDialogs dialog={asking ? 'sign-out' : undefined} user={user} onClose={() => setAsking(false)} />

@@ -11,7 +11,7 @@ import { UserStatus } from './user-facts.tsx';
 import { words } from './words.ts';
 import './users.css';
 import { useQuery } from '@tanstack/react-query';
-import { findGroups, findRoles } from '../../blocks/find.ts';
+import { findGroups, findRoles, nameIn } from '../../blocks/find.ts';
 import { PickPopover } from '../../blocks/pick-popover.tsx';
 import { useAsOf } from '../../session/as-of.ts';
 import { usePermission } from '../../session/may.ts';
@@ -183,7 +183,7 @@ export function ListFilters({ address, change }: { address: Address; change: Cha
 
 function GroupFilter({ group, change }: { group: string | undefined; change: Change }): ReactNode {
   const found = useQuery({ ...groupName(group ?? ''), enabled: group !== undefined });
-  const value = group === undefined ? undefined : found.error ? words.gone : (found.data ?? words.loading);
+  const value = group === undefined ? undefined : nameIn(found, found.data);
   return (
     <PickPopover
       trigger={<Filter label={words.group} value={value} onClear={() => change({ group: undefined })} />}
@@ -208,7 +208,7 @@ function RoleFilter({
     ...roleName(application ?? '', role ?? ''),
     enabled: application !== undefined && role !== undefined,
   });
-  const value = role === undefined ? undefined : found.error ? words.gone : (found.data ?? words.loading);
+  const value = role === undefined ? undefined : nameIn(found, found.data);
   return (
     <PickPopover
       trigger={

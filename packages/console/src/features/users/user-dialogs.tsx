@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Checkbox } from '../../ui/choices.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Until } from '../../ui/states.tsx';
 import { dialogWords as words } from './ending-words.ts';
 import { EraseDialog } from './erase-dialog.tsx';
 import { HandOverDialog, useHandOver } from './hand-over.tsx';
@@ -72,7 +73,8 @@ export function UserDialogs({ dialog, user, onClose }: DialogProps & { dialog: U
 
 function LinkDialog({ user, onClose }: DialogProps): ReactNode {
   const [link, setLink] = useState<PasswordLink>();
-  const { data: credentials, isPending } = useQuery(userCredentials(user.id));
+  const asked = useQuery(userCredentials(user.id));
+  const credentials = asked.data;
   const directory = credentials?.identities.find(({ connection }) => connection.kind === 'ldap')?.connection;
   if (!link) {
     return (
@@ -80,14 +82,20 @@ function LinkDialog({ user, onClose }: DialogProps): ReactNode {
         title={words.linkTitle(user.name)}
         action={words.linkDo}
         stay
-        idle={isPending ? words.linkWaits : undefined}
+        idle={credentials ? undefined : words.linkWaits}
         onClose={onClose}
         run={async () => setLink(await client.users.passwordLink({ params: { user: user.id } }))}
       >
-        <p>
-          {words.linkText} {user.status === 'active' && credentials?.password !== null && words.linkPassword}
-        </p>
-        {directory && <Callout>{words.linkDirectory(directory.name)}</Callout>}
+        <Until calls={[asked]}>
+          {() => (
+            <>
+              <p>
+                {words.linkText} {user.status === 'active' && credentials?.password !== null && words.linkPassword}
+              </p>
+              {directory && <Callout>{words.linkDirectory(directory.name)}</Callout>}
+            </>
+          )}
+        </Until>
       </ConfirmDialog>
     );
   }
@@ -239,7 +247,8 @@ function DeleteDialog({ user, onClose }: DialogProps): ReactNode {
  * optionally passkeys and linked accounts.
  */
 function ResetSecondFactorDialog({ user, onClose }: { user: User; onClose: () => void }): ReactNode {
-  const credentials = useQuery(userCredentials(user.id)).data;
+  const asked = useQuery(userCredentials(user.id));
+  const credentials = asked.data;
   const [ticked, setTicked] = useState(false);
   const [accountsToo, setAccountsToo] = useState(false);
   const has = credentials?.passkeys.length ?? 0;
@@ -255,21 +264,28 @@ function ResetSecondFactorDialog({ user, onClose }: { user: User; onClose: () =>
       action={onlyAccounts ? signInWords.unlinkDo : signInWords.resetDo}
       run={() => client.users.resetCredentials({ params: { user: user.id }, body: { passkeys, accounts } })}
       done={onlyAccounts ? signInWords.unlinked(user.name) : signInWords.reset(user.name)}
+      idle={credentials ? undefined : words.linkWaits}
       onClose={onClose}
     >
-      <p>
-        {onlyPasskeys
-          ? signInWords.resetPasskeysText
-          : onlyAccounts
-            ? signInWords.resetAccountsText
-            : signInWords.resetText}
-      </p>
-      {has > 0 && !onlyPasskeys && (
-        <Checkbox label={signInWords.resetPasskeys(has)} checked={ticked} onChange={setTicked} />
-      )}
-      {linked > 0 && !onlyAccounts && (
-        <Checkbox label={signInWords.resetAccounts(linked)} checked={accountsToo} onChange={setAccountsToo} />
-      )}
+      <Until calls={[asked]}>
+        {() => (
+          <>
+            <p>
+              {onlyPasskeys
+                ? signInWords.resetPasskeysText
+                : onlyAccounts
+                  ? signInWords.resetAccountsText
+                  : signInWords.resetText}
+            </p>
+            {has > 0 && !onlyPasskeys && (
+              <Checkbox label={signInWords.resetPasskeys(has)} checked={ticked} onChange={setTicked} />
+            )}
+            {linked > 0 && !onlyAccounts && (
+              <Checkbox label={signInWords.resetAccounts(linked)} checked={accountsToo} onChange={setAccountsToo} />
+            )}
+          </>
+        )}
+      </Until>
     </ConfirmDialog>
   );
 }

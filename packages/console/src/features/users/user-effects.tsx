@@ -4,16 +4,22 @@ import type { ReactNode } from 'react';
 import { countText, totalOf } from '../../blocks/use-list.ts';
 import { usePermission } from '../../session/may.ts';
 import { type Effect, Effects } from '../../ui/effects.tsx';
-import { SkeletonLines } from '../../ui/states.tsx';
+import { Until } from '../../ui/states.tsx';
 import { dialogWords as words } from './ending-words.ts';
 import { userGrantsEnding, userGroups, userSessions } from './queries.ts';
 
 /** Shows how many sessions the action ends. */
 export function SessionsLost({ user }: { user: User }): ReactNode {
-  const sessions = useQuery(userSessions(user.id)).data?.items;
-  if (!sessions) return <SkeletonLines lines={1} />;
-  if (sessions.length === 0) return <p className="text-faint">{words.noSessions}</p>;
-  return <Effects effects={[line('sessions', words.sessionsEnd(countText(sessions.length)))]} />;
+  const sessions = useQuery(userSessions(user.id));
+  return (
+    <Until calls={[sessions]} lines={1}>
+      {() => {
+        const count = sessions.data?.items.length ?? 0;
+        if (count === 0) return <p className="text-faint">{words.noSessions}</p>;
+        return <Effects effects={[line('sessions', words.sessionsEnd(countText(count)))]} />;
+      }}
+    </Until>
+  );
 }
 
 /** Lists what a user loses besides access: grants, memberships and sessions, and then the lines in `more`. */
@@ -23,7 +29,6 @@ export function WhatGoes({ user, more = [] }: { user: User; more?: readonly Effe
   const grants = useQuery({ ...userGrantsEnding(user.id), enabled: mayAccess });
   const groups = useQuery({ ...userGroups(user.id), enabled: mayGroups });
   const sessions = useQuery(userSessions(user.id));
-  if (grants.isLoading || groups.isLoading || sessions.isLoading) return <SkeletonLines lines={2} />;
   const effects: Effect[] = [];
   const page = grants.data;
   if (page && page.total > 0) effects.push(line('grants', words.grantsEnd(totalOf(page))));
@@ -37,7 +42,7 @@ export function WhatGoes({ user, more = [] }: { user: User; more?: readonly Effe
   const open = sessions.data?.items.length ?? 0;
   if (open > 0) effects.push(line('sessions', words.sessionsEnd(countText(open))));
   effects.push(...more);
-  return effects.length > 0 && <Effects effects={effects} />;
+  return <Until calls={[grants, groups, sessions]}>{() => effects.length > 0 && <Effects effects={effects} />}</Until>;
 }
 
 function line(id: string, what: string): Effect {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { CopyValue } from '../../blocks/entity-page.tsx';
 import { nameNowFact } from '../../blocks/tense.ts';
 import { Facts } from '../../ui/section.tsx';
-import { Skeleton } from '../../ui/states.tsx';
+import { NotLoaded, Skeleton } from '../../ui/states.tsx';
 import { StatusTag } from '../../ui/status.tsx';
 import { Time } from '../../ui/time.tsx';
 import { invitationWords } from './invitation-words.ts';
@@ -59,7 +59,7 @@ export function UserStatus({ status }: { status: User['status'] }): ReactNode {
 /** The sign-in methods of a user, one per line. */
 export function SignsInWith({ user }: { user: Pick<User, 'id'> }): ReactNode {
   const { data, error } = useQuery(userCredentials(user.id));
-  if (error) return <span className="text-faint">{signInWords.unknown}</span>;
+  if (error && !data) return <NotLoaded />;
   if (!data) return <Skeleton width={96} />;
   const ways = waysOf(data);
   if (ways.length === 0) return <span className="text-faint">{signInWords.nothing}</span>;
@@ -91,7 +91,7 @@ function waysOf({ password, passkeys, totp, recoveryCodes, identities }: Credent
 /** The link or mail with which an invited user can sign in for the first time. */
 export function InvitationFact({ user }: { user: User }): ReactNode {
   const { data, error } = useQuery(userInvitation(user.id));
-  if (error) return <span className="text-faint">{invitationWords.unknown}</span>;
+  if (error && !data) return <NotLoaded />;
   if (!data) return <Skeleton width={96} />;
   const { link } = data;
   if (!link) return <span className="text-faint">{stateOf(data)}</span>;

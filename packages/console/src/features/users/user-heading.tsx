@@ -53,8 +53,8 @@ export function UserHeading({ user }: { user: User }): ReactNode {
 
 /** How the user signs in, and when they last did. Both appear together, so that neither moves the other. */
 function SignInFacts({ user: { id, lastSignInAt } }: { user: User }): ReactNode {
-  const { data, isPending } = useQuery(userCredentials(id));
-  if (isPending) {
+  const { data, isFetched } = useQuery(userCredentials(id));
+  if (!isFetched) {
     return (
       <li className="hide-on-phone">
         <Skeleton width={200} />

@@ -22,7 +22,7 @@ export function UserNotes({ user, children }: { user: User; children: ReactNode 
   const isInvited = user.status === 'invited';
   const violations = useQuery({ ...userViolations(user.id), enabled: mayAccess });
   const invitation = useQuery({ ...userInvitation(user.id), enabled: isInvited });
-  const isWaiting = (mayAccess && violations.isPending) || (isInvited && invitation.isPending);
+  const isWaiting = (mayAccess && !violations.isFetched) || (isInvited && !invitation.isFetched);
   return (
     <>
       {isWaiting && (

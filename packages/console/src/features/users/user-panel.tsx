@@ -82,7 +82,7 @@ function AccessBeside({ user }: { user: string }): ReactNode {
         </TextLink>
       }
     >
-      {error ? (
+      {error && !data ? (
         <ErrorState small error={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (
         <SkeletonLines lines={3} />
@@ -129,7 +129,7 @@ function ChangesBeside({ user }: { user: string }): ReactNode {
         </TextLink>
       }
     >
-      {error ? (
+      {error && !data ? (
         <ErrorState small error={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (
         <SkeletonLines lines={3} />

@@ -26,7 +26,7 @@ import { Pager } from '../../ui/pager.tsx';
 import { Panel, Split } from '../../ui/panel.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Tools } from '../../ui/section.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { EmptyState, SkeletonLines } from '../../ui/states.tsx';
 import { filterOf, noFilter, readUsers } from './address.ts';
 import type { PickedUser } from './bulk/changes.ts';
 import { InvitationMenu, LastRound } from './invitation-menu.tsx';
@@ -99,7 +99,9 @@ export function UsersScreen(): ReactNode {
   const rows = users.data?.items ?? [];
   const sharing = useSharedViews();
   const making = add !== undefined && mayManage;
-  const beside = making || narrow || phone ? undefined : rows.find(({ id }) => id === open);
+  const mayShow = open !== undefined && !making && !narrow && !phone;
+  const beside = mayShow ? rows.find(({ id }) => id === open) : undefined;
+  const awaits = mayShow && users.isLoading;
   const show = (id: string | undefined) => change({ open: id }, true);
   const rest = useRest(show);
   const inviting = status === 'invited' && mayManage;
@@ -142,13 +144,14 @@ export function UsersScreen(): ReactNode {
                 onClose={() => show(undefined)}
                 whileLoading={
                   <Panel title={beside.name} onClose={() => show(undefined)} takeFocus={false}>
-                    {null}
+                    <SkeletonLines />
                   </Panel>
                 }
               />
             )
           )
         }
+        awaits={awaits}
       >
         <Tools
           wrap
@@ -188,7 +191,7 @@ export function UsersScreen(): ReactNode {
           label={words.users}
           {...chosen.table}
           hidden={[
-            ...(beside
+            ...(beside || awaits
               ? HIDDEN_BESIDE_USER
               : making
                 ? HIDDEN_BESIDE_PANEL

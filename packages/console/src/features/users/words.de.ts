@@ -23,7 +23,6 @@ export const words: typeof English.words = {
   holdsRole: 'Hat eine Rolle',
   endsNext: 'Endet als Nächstes',
   lastSignIn: 'Letzte Anmeldung',
-  loading: '…',
   created: 'Angelegt',
   never: 'Nie',
   none: 'Keine Rolle',
@@ -41,7 +40,6 @@ export const words: typeof English.words = {
   findRole: 'Rolle suchen',
   noGroups: 'Keine Gruppe mit diesem Namen.',
   noRoles: 'Keine Rolle mit diesem Namen.',
-  gone: 'nicht mehr vorhanden',
   nobody: 'Niemand passt dazu',
   nobodyText:
     'Keine Person passt zu diesem Namen und diesen Filtern. Geben Sie weniger Buchstaben ein, oder entfernen Sie einen Filter.',
@@ -284,7 +282,6 @@ export const signInWords: typeof English.signInWords = {
   account: (provider, name) => `${provider}: ${name}`,
   recovery: (left, of) => `Wiederherstellungscodes, noch ${left} von ${of}`,
   nothing: 'Noch nichts',
-  unknown: 'Nicht bekannt',
   resetTitle: (name) => `Den zweiten Faktor von ${name} zurücksetzen?`,
   resetText:
     'Authenticator-App und Wiederherstellungscodes gelten nicht mehr, und die Person wird überall abgemeldet. Danach genügt ihr Passwort, bis sie Neues eingerichtet hat. Vergewissern Sie sich, dass sie selbst darum bittet.',

@@ -23,7 +23,6 @@ export const words = {
   holdsRole: 'Holds a role',
   endsNext: 'Ends next',
   lastSignIn: 'Last sign-in',
-  loading: '…',
   created: 'Created',
   never: 'Never',
   none: 'None',
@@ -41,7 +40,6 @@ export const words = {
   findRole: 'Find a role',
   noGroups: 'No group by that name.',
   noRoles: 'No role by that name.',
-  gone: 'no longer there',
   nobody: 'No users match',
   nobodyText: 'No user matches this name and these filters. Shorten the search, or remove a filter.',
   showEverybody: 'Show all users',
@@ -282,7 +280,6 @@ export const signInWords = {
   account: (provider: string, name: string) => `${provider}: ${name}`,
   recovery: (left: number, of: number) => `Recovery codes, ${left} of ${of} left`,
   nothing: 'Nothing yet',
-  unknown: 'Not known',
   resetTitle: (name: string) => `Reset the second factor of ${name}?`,
   resetText:
     'This removes their authenticator app and recovery codes, and signs them out everywhere. Their password alone then signs them in until they set up a new second factor. Make sure that the request comes from this person.',

@@ -41,7 +41,7 @@ export function ClientsTab({ application }: TabProps): ReactNode {
   const close = () => change({ open: undefined, add: undefined });
 
   return (
-    <Split panel={panelOf()}>
+    <Split panel={panelOf()} awaits={!address.add && address.open !== undefined && list.isLoading}>
       <DataTable
         label={words.table(application.name)}
         columns={columns}

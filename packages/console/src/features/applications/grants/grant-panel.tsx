@@ -75,8 +75,12 @@ export function GrantPanel({ application, grantId, known, onClose }: GrantPanelP
   const [revoking, setRevoking] = useState(false);
   if (!grant)
     return (
-      <Panel title={words.grant} onClose={onClose}>
-        {found.error ? <ErrorState small error={found.error} /> : <SkeletonLines lines={4} />}
+      <Panel onItsWay title={words.grant} onClose={onClose}>
+        {found.error ? (
+          <ErrorState small error={found.error} onRetry={() => void found.refetch()} />
+        ) : (
+          <SkeletonLines lines={4} />
+        )}
       </Panel>
     );
   const isLive = grant.state === 'active' || grant.state === 'scheduled';

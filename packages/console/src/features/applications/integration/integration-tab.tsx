@@ -13,6 +13,7 @@ import { TextLink } from '../../../ui/links.tsx';
 import { ProblemNote } from '../../../ui/problem-note.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { Select } from '../../../ui/select.tsx';
+import { Until } from '../../../ui/states.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { codePlaces } from '../address.ts';
 import { type TabProps, useApplicationAddress, useRights } from '../application-tab.ts';
@@ -55,55 +56,59 @@ export function IntegrationTab({ application }: TabProps): ReactNode {
   const hint = note(place, client?.kind);
   return (
     <PageBody>
-      <div className="columns">
-        <div className="stack">
-          <div className="inline-row spread">
-            <Select
-              label={words.have}
-              options={codePlaces.map((id) => ({ id, label: places[id].label, detail: placeWords[id] }))}
-              value={place}
-              onChange={(id) => choose(id as Place)}
-            />
-            {known.length > 1 && (
-              <Select
-                label={words.client}
-                options={known.map(({ id, name, kind: of }) => ({
-                  id,
-                  label: name,
-                  detail: clientWords.kinds[of].label,
-                }))}
-                value={client?.id ?? null}
-                onChange={(id) => change({ client: id, code: place }, true)}
-              />
-            )}
-          </div>
-          {clients.data && kind !== undefined && fitting === undefined && (
-            <RegisterClient application={application} place={place} mayRegister={rights.clients} />
-          )}
-          {hint !== undefined && <p className="text-muted">{hint}</p>}
-          {kind === 'browser' && client?.kind === 'browser' && (
-            <>
-              <OriginHint client={client} facts={facts} />
-              <SignOutHint client={client} facts={facts} />
-            </>
-          )}
-          {example.data?.permitted && <p className="text-muted">{words.permitted}</p>}
-          {code(facts).map((snippet) => (
-            <CodeSection key={snippet.file ?? snippet.step} snippet={snippet} />
-          ))}
-        </div>
-        <div className="stack">
-          <Section title={words.needs}>
+      <Until calls={[clients, example]} lines={8}>
+        {() => (
+          <div className="columns">
             <div className="stack">
-              <CopyField label={words.issuer} value={facts.issuer} />
-              <CopyField label={words.audience} value={facts.audience} />
-              {client && <CopyField label={words.clientIdOf(client.name)} value={client.id} />}
-              <CopyField label={words.discovery} value={`${facts.issuer}/.well-known/openid-configuration`} />
+              <div className="inline-row spread">
+                <Select
+                  label={words.have}
+                  options={codePlaces.map((id) => ({ id, label: places[id].label, detail: placeWords[id] }))}
+                  value={place}
+                  onChange={(id) => choose(id as Place)}
+                />
+                {known.length > 1 && (
+                  <Select
+                    label={words.client}
+                    options={known.map(({ id, name, kind: of }) => ({
+                      id,
+                      label: name,
+                      detail: clientWords.kinds[of].label,
+                    }))}
+                    value={client?.id ?? null}
+                    onChange={(id) => change({ client: id, code: place }, true)}
+                  />
+                )}
+              </div>
+              {clients.data && kind !== undefined && fitting === undefined && (
+                <RegisterClient application={application} place={place} mayRegister={rights.clients} />
+              )}
+              {hint !== undefined && <p className="text-muted">{hint}</p>}
+              {kind === 'browser' && client?.kind === 'browser' && (
+                <>
+                  <OriginHint client={client} facts={facts} />
+                  <SignOutHint client={client} facts={facts} />
+                </>
+              )}
+              {example.data?.permitted && <p className="text-muted">{words.permitted}</p>}
+              {code(facts).map((snippet) => (
+                <CodeSection key={snippet.file ?? snippet.step} snippet={snippet} />
+              ))}
             </div>
-          </Section>
-          {rights.access && <SeeToken application={application} />}
-        </div>
-      </div>
+            <div className="stack">
+              <Section title={words.needs}>
+                <div className="stack">
+                  <CopyField label={words.issuer} value={facts.issuer} />
+                  <CopyField label={words.audience} value={facts.audience} />
+                  {client && <CopyField label={words.clientIdOf(client.name)} value={client.id} />}
+                  <CopyField label={words.discovery} value={`${facts.issuer}/.well-known/openid-configuration`} />
+                </div>
+              </Section>
+              {rights.access && <SeeToken application={application} />}
+            </div>
+          </div>
+        )}
+      </Until>
     </PageBody>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { findGroups, rolesOf } from '../../../blocks/find.ts';
+import { findGroups, nameIn, rolesOf } from '../../../blocks/find.ts';
 import { PickPopover } from '../../../blocks/pick-popover.tsx';
 import { useTyped } from '../../../blocks/typed-search.ts';
 import { useMay } from '../../../session/may.ts';
@@ -115,7 +115,7 @@ export function MatrixTools({ application, of, mayPeople, knowsUse }: MatrixTool
 function GroupFilter(): ReactNode {
   const [{ inGroup }, change] = useApplicationAddress();
   const found = useQuery({ ...groupNameQuery(inGroup ?? ''), enabled: inGroup !== undefined });
-  const value = inGroup === undefined ? undefined : found.error ? words.gone : (found.data ?? words.loading);
+  const value = inGroup === undefined ? undefined : nameIn(found, found.data);
   return (
     <PickPopover
       trigger={<Filter label={words.group} value={value} onClear={() => change({ inGroup: undefined })} />}
@@ -130,7 +130,7 @@ function GroupFilter(): ReactNode {
 function RoleFilter({ application }: { application: string }): ReactNode {
   const [{ role }, change] = useApplicationAddress();
   const found = useQuery({ ...roleQuery(application, role ?? ''), enabled: role !== undefined });
-  const value = role === undefined ? undefined : found.error ? words.gone : (found.data?.name ?? words.loading);
+  const value = role === undefined ? undefined : nameIn(found, found.data?.name);
   return (
     <PickPopover
       trigger={<Filter label={words.role} value={value} onClear={() => change({ role: undefined })} />}

@@ -71,7 +71,7 @@ export function WhyRole({ application, row, column, planned, onPlanned }: WhyRol
 function Included({ application, row, column }: Omit<WhyRoleProps, 'planned' | 'onPlanned'>): ReactNode {
   const { data, error, refetch } = useQuery(includesQuery(application.id, row.id, column.name));
   if (row.name === 'admin' || data === null) return <p className="text-muted">{words.admin}</p>;
-  if (error) return <ErrorState small error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorState small error={error} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonLines lines={2} />;
   return (
     <div>
@@ -101,7 +101,7 @@ interface WhyUserProps {
 /** Explains why a user has a permission, with every path, or that the user lacks it. */
 export function WhyUser({ application, row, column, used, since }: WhyUserProps): ReactNode {
   const { data, error, refetch } = useQuery(whyQuery(application.id, row.id, column.name));
-  if (error) return <ErrorState small error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorState small error={error} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonLines lines={5} />;
   const names = {
     who: <b>{row.name}</b>,

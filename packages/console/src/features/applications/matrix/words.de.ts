@@ -14,8 +14,6 @@ export const words: typeof English.words = {
   role: 'Rolle',
   findRole: 'Rolle suchen',
   noRoles: 'Keine Rolle heißt so.',
-  gone: 'gelöscht',
-  loading: '…',
   neverUsed: 'Nur nie genutzte',
   yes: 'ja',
   order: 'Reihenfolge',

@@ -14,8 +14,6 @@ export const words = {
   role: 'Role',
   findRole: 'Find a role',
   noRoles: 'No role is called that.',
-  gone: 'deleted',
-  loading: '…',
   neverUsed: 'Only never used',
   yes: 'yes',
   order: 'Order',

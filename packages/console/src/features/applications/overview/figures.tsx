@@ -10,7 +10,7 @@ import { client } from '../../../session/client.ts';
 import { usePermission } from '../../../session/may.ts';
 import { Figure, Figures } from '../../../ui/figures.tsx';
 import { formatList } from '../../../ui/format.ts';
-import { asProblem } from '../../../ui/problem.ts';
+import { NotLoaded } from '../../../ui/states.tsx';
 import { EndsAt } from '../../../ui/time.tsx';
 import { type TabProps, useRights } from '../application-tab.ts';
 import { grantListQuery, roleListQuery, unusedQuery } from '../queries.ts';
@@ -44,7 +44,7 @@ function shown<Data>(
   answer: (data: Data) => { value: string; fact: ReactNode },
 ): { value: string | undefined; fact?: ReactNode } {
   if (data !== undefined) return answer(data);
-  return error ? { value: words.none, fact: asProblem(error).title } : { value: undefined };
+  return error ? { value: words.none, fact: <NotLoaded /> } : { value: undefined };
 }
 
 /** Uses the same query as the chart below, so that the server counts only once. */
@@ -124,7 +124,7 @@ function Administrators({ application: { id } }: TabProps): ReactNode {
   });
   const names = grants.data?.items.map(({ principal }) => principal.name) ?? [];
   const more = (grants.data?.total ?? 0) - names.length;
-  const figure = shown({ data: role, error: roles.error }, ({ holders }) => ({
+  const figure = shown({ data: grants.data && role, error: roles.error ?? grants.error }, ({ holders }) => ({
     value: countText(holders),
     fact: formatList(more > 0 ? [...names, words.more(more)] : names),
   }));

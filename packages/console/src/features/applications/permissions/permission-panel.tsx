@@ -13,7 +13,7 @@ import { IdCardIcon, Trash2Icon } from '../../../ui/icons.tsx';
 import { PlainLink, TextLink } from '../../../ui/links.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Section } from '../../../ui/section.tsx';
-import { Skeleton } from '../../../ui/states.tsx';
+import { Until } from '../../../ui/states.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { Permission, Tag, Tags } from '../../../ui/who.tsx';
 import { useRights } from '../application-tab.ts';
@@ -47,40 +47,29 @@ export function PermissionPanel({ application, permission, onClose }: Permission
       <Section title={names.inRoles} n={permission.roles}>
         {permission.roles === 0 ? (
           <p className="text-faint">{words.noRole}</p>
-        ) : holding.data ? (
-          <Tags>
-            {holding.data.roles.map((role) => (
-              <PlainLink
-                key={role.id}
-                to="/applications/$application"
-                params={{ application: application.id }}
-                search={{ tab: 'roles', open: role.id }}
-                activeProps={{}}
-              >
-                <Tag icon={IdCardIcon}>{role.name}</Tag>
-              </PlainLink>
-            ))}
-            {permission.roles > holding.data.roles.length && (
-              <span className="text-faint small">{words.andOthers(permission.roles - holding.data.roles.length)}</span>
-            )}
-          </Tags>
         ) : (
-          <Skeleton width={140} />
+          <Until calls={[holding]} lines={1}>
+            {() => <RoleTags application={application.id} roles={holding.data?.roles ?? []} all={permission.roles} />}
+          </Until>
         )}
       </Section>
       <Section title={words.grantedAlone} n={directGrants.data && totalOf(directGrants.data)}>
-        {directGrants.data && directGrants.data.total > 0 ? (
-          <TextLink
-            to="/applications/$application"
-            params={{ application: application.id }}
-            search={{ tab: 'grants', permission: permission.id }}
-            activeProps={{}}
-          >
-            {words.seeGrants}
-          </TextLink>
-        ) : (
-          <p className="text-faint">{words.toNobody}</p>
-        )}
+        <Until calls={[directGrants]} lines={1}>
+          {() =>
+            directGrants.data && directGrants.data.total > 0 ? (
+              <TextLink
+                to="/applications/$application"
+                params={{ application: application.id }}
+                search={{ tab: 'grants', permission: permission.id }}
+                activeProps={{}}
+              >
+                {words.seeGrants}
+              </TextLink>
+            ) : (
+              <p className="text-faint">{words.toNobody}</p>
+            )
+          }
+        </Until>
       </Section>
       {rights.access && (
         <p>
@@ -98,6 +87,26 @@ export function PermissionPanel({ application, permission, onClose }: Permission
         />
       )}
     </Panel>
+  );
+}
+
+/** The roles that have the permission, and the number of those that are not named. */
+function RoleTags({ application, roles, all }: { application: string; roles: readonly Ref[]; all: number }): ReactNode {
+  return (
+    <Tags>
+      {roles.map((role) => (
+        <PlainLink
+          key={role.id}
+          to="/applications/$application"
+          params={{ application }}
+          search={{ tab: 'roles', open: role.id }}
+          activeProps={{}}
+        >
+          <Tag icon={IdCardIcon}>{role.name}</Tag>
+        </PlainLink>
+      ))}
+      {all > roles.length && <span className="text-faint small">{words.andOthers(all - roles.length)}</span>}
+    </Tags>
   );
 }
 
@@ -171,7 +180,7 @@ function DeletePermission({ application, permission, onClose, onGone }: DeletePe
       }}
     >
       <p>{deleteWords.text}</p>
-      <Effects effects={effects} />
+      <Until calls={[holding, directGrants]}>{() => <Effects effects={effects} />}</Until>
     </ConfirmDialog>
   );
 }

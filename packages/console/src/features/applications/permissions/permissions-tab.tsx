@@ -42,7 +42,7 @@ export function PermissionsTab({ application, parts }: TabProps): ReactNode {
   const close = () => change({ open: undefined, add: undefined });
 
   return (
-    <Split panel={panelOf()}>
+    <Split panel={panelOf()} awaits={!address.add && address.open !== undefined && permissions.isLoading}>
       <Tools>
         {parts}
         <SearchField label={words.search} {...list.search} />

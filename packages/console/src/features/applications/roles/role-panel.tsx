@@ -10,7 +10,7 @@ import { IdCardIcon, PencilIcon, PlusIcon, ShieldCheckIcon, Trash2Icon } from '.
 import { ButtonLink, PlainLink, TextLink } from '../../../ui/links.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Facts, Section } from '../../../ui/section.tsx';
-import { ErrorState, Skeleton, SkeletonLines } from '../../../ui/states.tsx';
+import { ErrorState, SkeletonLines, Until } from '../../../ui/states.tsx';
 import { Tag, Tags } from '../../../ui/who.tsx';
 import { useRights } from '../application-tab.ts';
 import { firstRolesQuery, grantListQuery, roleQuery } from '../queries.ts';
@@ -51,22 +51,24 @@ export function RoleHolders({ application, role }: { application: Application; r
         )
       }
     >
-      {!grants.data ? (
-        <Skeleton width={200} />
-      ) : grants.data.items.length === 0 ? (
-        <p className="text-faint">{role.holders + role.programs === 0 ? roleWords.nobody : roleWords.notItself}</p>
-      ) : (
-        <ul className="role-holders">
-          {grants.data.items.map((grant) => (
-            <li key={grant.id}>
-              <GrantTo principal={grant.principal} />
-              <span className="push-end nowrap">
-                <GrantEnd grant={grant} />
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Until calls={[grants]} lines={3}>
+        {() =>
+          grants.data?.items.length === 0 ? (
+            <p className="text-faint">{role.holders + role.programs === 0 ? roleWords.nobody : roleWords.notItself}</p>
+          ) : (
+            <ul className="role-holders">
+              {grants.data?.items.map((grant) => (
+                <li key={grant.id}>
+                  <GrantTo principal={grant.principal} />
+                  <span className="push-end nowrap">
+                    <GrantEnd grant={grant} />
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Until>
     </Section>
   );
 }
@@ -85,7 +87,7 @@ export function RolePanel({ application, roleId, ...on }: RolePanelProps): React
   const role = found.data;
   if (!role)
     return (
-      <Panel title={words.role} onClose={on.onClose}>
+      <Panel onItsWay title={words.role} onClose={on.onClose}>
         {found.error ? (
           <ErrorState small error={found.error} onRetry={() => void found.refetch()} />
         ) : (
@@ -216,7 +218,7 @@ export function DeleteRole({ application, role, onClose, onGone }: DeleteRolePro
       }}
     >
       <p>{deleteWords.text}</p>
-      {effects.length > 0 && <Effects effects={effects} />}
+      <Until calls={[grants, roles]}>{() => effects.length > 0 && <Effects effects={effects} />}</Until>
     </ConfirmDialog>
   );
 }

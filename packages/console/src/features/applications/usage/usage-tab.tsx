@@ -41,7 +41,7 @@ export function UsageTab({ application }: TabProps): ReactNode {
       <Tools>
         <SearchField label={words.search} {...list.search} />
         <WhichUse />
-        <span className="text-muted push-end hide-on-phone">{windowText(since, new Date())}</span>
+        <span className="text-muted push-end hide-on-phone">{usage.data && windowText(since, new Date())}</span>
       </Tools>
       <DataTable
         label={words.table(application.name)}

@@ -47,6 +47,12 @@ export function ReviewPane(props: ReviewPaneProps): ReactNode {
   const lines = useQuery(linesQuery(id));
   const review = asked.data ?? row;
   if (!review && asked.error) return <GonePane {...props} />;
+  if (!review && asked.error)
+    return (
+      <Pane label={todoWords.review('')} back={back} panel={panel}>
+        <ErrorState small error={asked.error} onRetry={() => void asked.refetch()} />
+      </Pane>
+    );
   if (!review) return <PaneSkeleton />;
   if (lines.error && !lines.data)
     return (
