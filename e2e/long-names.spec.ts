@@ -1,17 +1,23 @@
-import { screens } from '@licet/contract';
 import { expect, type Page, test } from '@playwright/test';
 import { endAll } from './end-all.ts';
 import { cutOff, overlaps, unmirrored } from './layout-faults.ts';
 import { administrator, type RunningLicet } from './licet.ts';
-import { type LongNames, makeLongNames, spelled } from './long-names.ts';
+import { makeLongNames } from './long-names.ts';
 import { goTo, settled } from './looks.ts';
 import { startSample } from './made-once.ts';
+import {
+  guestAddresses,
+  missingScreens,
+  type ShownObjects,
+  screenAddresses,
+  screenSubjects,
+} from './screen-addresses.ts';
 import { newVisitor, openAs, type Visitor } from './visitor.ts';
 
 /** Tests every screen of the console, at every size, with names of 200 characters, with emoji, and with Arabic names. */
 let licet: RunningLicet;
 let visitor: Visitor;
-let long: LongNames;
+let long: ShownObjects;
 
 test.beforeAll(async ({ browser }) => {
   const made = await startSample('requests');
@@ -22,58 +28,6 @@ test.beforeAll(async ({ browser }) => {
 });
 
 test.afterAll(() => endAll(() => visitor?.quiet(), visitor, licet));
-
-const of = (path: string, tabs: readonly string[]) => tabs.map((tab) => `${path}?tab=${tab}`);
-const screensOf: Readonly<Record<string, () => readonly string[]>> = {
-  users: () => [
-    '/users',
-    '/users?sort=username',
-    `/users?open=${long.user}`,
-    '/users/invite',
-    ...of(`/users/${long.user}`, ['access', 'groups', 'sessions', 'activity', 'details']),
-    `/users/${long.user}?show=direct`,
-    `/users/${long.arabic}`,
-  ],
-  'groups and applications': () => [
-    '/groups',
-    ...of(`/groups/${long.group}`, ['members', 'grants', 'details']),
-    '/applications',
-    ...of(`/applications/${long.application}`, ['overview', 'details', 'clients', 'integration', 'usage']),
-  ],
-  'roles and grants': () => [
-    ...of(`/applications/${long.application}`, ['permissions', 'roles', 'grants', 'matrix']),
-    `/applications/${long.application}/fewest-roles`,
-    `/applications/ledger?tab=roles&open=${long.role}`,
-    `/applications/ledger/roles/${long.role}`,
-    `/applications/ledger?tab=permissions&open=${long.permission}`,
-    '/ending?within=2592000',
-  ],
-  'Home, the Inbox and reviews': () => [
-    '/',
-    '/inbox',
-    ...['mine', 'decided'].map((view) => `/inbox?view=${view}`),
-    '/reviews',
-    `/reviews/${long.review}`,
-    '/emergencies',
-    '/separations',
-    '/separations?tab=rules',
-  ],
-  'access and changes': () => [
-    `/explain?ask=may&user=${long.user}&permission=${spelled}&application=ledger`,
-    `/explain?ask=may&user=${long.arabic}&permission=export.arabic&application=ledger`,
-    `/explain?ask=who&permission=${spelled}&application=ledger`,
-    `/differences?user=${long.user}&from=${new Date(Date.now() - 86_400_000).toISOString()}`,
-    '/changes',
-    '/changes?tab=applied',
-    `/changes/${long.changeSet}`,
-    ...of('/audit', ['changes', 'sign-ins']),
-  ],
-  'settings and My account': () => [
-    ...['organisation', 'appearance', 'policy', 'connections', 'mail', 'outbox'].map((tab) => `/settings/${tab}`),
-    ...of('/me', ['profile', 'credentials', 'access', 'sessions', 'activity']),
-    '/inspect',
-  ],
-};
 
 /** A large screen, desktops, a phone in landscape and upright, a desktop at 400 % zoom, and the narrowest phone. */
 const sizes = [
@@ -97,25 +51,15 @@ async function measure(page: Page, what: string): Promise<void> {
   }
 }
 
-for (const [about, addresses] of Object.entries(screensOf))
+for (const about of screenSubjects)
   test(`screens of ${about} show long and right-to-left names in full at every size, and mirror`, async () => {
     const { page } = visitor;
-    for (const address of addresses()) {
+    for (const address of screenAddresses(long)[about]) {
       await page.setViewportSize({ width: 1440, height: 900 });
       await goTo(page, address);
       await measure(page, address);
     }
   });
-
-/** The screens before the sign-in. The links no longer work, because other tests open links that do. */
-const before = [
-  '/setup',
-  '/invited#token=gone',
-  '/set-password#token=gone',
-  '/forgot',
-  '/verify-email#token=gone',
-  '/signed-out',
-];
 
 test('screens before the sign-in show a long name of the organisation in full at every size, and mirror', async ({
   browser,
@@ -124,7 +68,7 @@ test('screens before the sign-in show a long name of the organisation in full at
   guest.mayBeRefused(400, 403, 404, 409, 410);
   const { page } = guest;
   const { url } = await licet.operator.users.passwordLink({ params: { user: long.user } });
-  for (const address of ['/', url, ...before]) {
+  for (const address of ['/', url, ...guestAddresses]) {
     await page.goto(address);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     if (address === '/') await expect(page).toHaveURL(/\/sign-in\//);
@@ -156,14 +100,6 @@ test('the measures find a text that is cut off, texts that overlap, and a box th
   }
 });
 
-test('every screen of the console is in one of these lists', () => {
-  const measured = [...Object.values(screensOf).flatMap((addresses) => addresses()), ...before, '/sign-in/any'];
-  const paths = measured.map((address) => address.replace(/[?#].*/, ''));
-  // These addresses show no screen of their own: they lead to another one.
-  const leadOn = ['/callback', '/requests', '/settings'];
-  const missing = Object.values(screens)
-    .map(({ path }) => path)
-    .filter((path) => !leadOn.includes(path))
-    .filter((path) => !paths.some((it) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`).test(it)));
-  expect(missing).toEqual([]);
+test('every screen of the console is in the list of screens', () => {
+  expect(missingScreens()).toEqual([]);
 });

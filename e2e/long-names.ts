@@ -3,6 +3,7 @@ import type { Client } from '@licet/contract/client';
 import { callerFor, givePasswords } from '../examples/ledger/sample/members.ts';
 import { idOf, type Organisation } from '../examples/ledger/sample/organisation.ts';
 import { administrator } from './licet.ts';
+import type { ShownObjects } from './screen-addresses.ts';
 
 // Two hundred characters, without and with places for line breaks.
 const unbroken = `Q${'uartalsabschlusspruefungsverantwortung'.repeat(6)}`.slice(0, 200);
@@ -11,7 +12,7 @@ const broken = 'Head of reconciliation, month end and everything that comes afte
   .slice(0, 199)
   .concat('.');
 /** The name of a permission, with 200 characters. */
-export const spelled = `reconciliation.${'quarterly-close-'.repeat(16)}`.slice(0, 199).concat('s');
+const spelled = `reconciliation.${'quarterly-close-'.repeat(16)}`.slice(0, 199).concat('s');
 
 /** Names in other scripts: right to left, with emoji, and with stacked accents, each with places for line breaks and without. */
 const otherScripts = {
@@ -21,22 +22,11 @@ const otherScripts = {
   stacked: `Z${'a\u0308\u0323\u0301\u0330'.repeat(38)}lgo`,
 } as const;
 
-/** The ids of objects with a name of 200 characters. */
-export interface LongNames {
-  readonly user: string;
-  /** A user with an Arabic name, who has requested access. */
-  readonly arabic: string;
-  readonly group: string;
-  readonly application: string;
-  readonly role: string;
-  readonly permission: string;
-  readonly review: string;
-  /** The number of the change set that granted a permission to the Arabic user. */
-  readonly changeSet: number;
-}
-
-/** Creates one object of each kind that lists show, with names of 200 characters, in the organisation. */
-export async function makeLongNames(operator: Client, issuer: string, made: Organisation): Promise<LongNames> {
+/**
+ * Creates one object of each kind that lists show, with names of 200 characters, in the organisation. The other user has an Arabic name,
+ * has requested access, and holds the granted permission of the change set.
+ */
+export async function makeLongNames(operator: Client, issuer: string, made: Organisation): Promise<ShownObjects> {
   const { version } = await operator.settings.get();
   await operator.settings.update({ body: { organisation: broken }, ifMatch: version });
   const email = `${'a'.repeat(60)}@${'quarterly-close.'.repeat(11)}example`;
@@ -126,12 +116,14 @@ export async function makeLongNames(operator: Client, issuer: string, made: Orga
   const { last: changeSet } = await caller.plans.apply({ body: { changes, digest } });
   return {
     user: user.id,
-    arabic,
+    otherUser: arabic,
     changeSet,
     group: group.id,
     application: application.id,
     role: first.id,
     permission: first.permission,
+    permissionName: spelled,
+    otherPermissionName: 'export.arabic',
     review: review.id,
   };
 }

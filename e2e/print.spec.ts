@@ -1,14 +1,15 @@
 import { expect, type Page, test } from '@playwright/test';
 import { endAll } from './end-all.ts';
 import { administrator, type RunningLicet } from './licet.ts';
-import { type LongNames, makeLongNames } from './long-names.ts';
+import { makeLongNames } from './long-names.ts';
 import { goTo, settled } from './looks.ts';
 import { startSample } from './made-once.ts';
+import type { ShownObjects } from './screen-addresses.ts';
 import { newVisitor, openAs, type Visitor } from './visitor.ts';
 
 /** Tests the pages that are printed as evidence: a user's access, a review, and the audit log. */
 let licet: RunningLicet;
-let long: LongNames;
+let long: ShownObjects;
 let visitor: Visitor;
 
 test.beforeAll(async ({ browser }) => {
