@@ -1,4 +1,8 @@
-import { screens } from '@licet/contract';
+import { type PlannedChange, screens } from '@licet/contract';
+import type { Client } from '@licet/contract/client';
+import { callerFor } from '../examples/ledger/sample/members.ts';
+import { idOf, type Organisation } from '../examples/ledger/sample/organisation.ts';
+import { administrator } from './licet.ts';
 
 /** The objects whose screens the addresses open. Roles and permissions are those of the application Ledger. */
 export interface ShownObjects {
@@ -110,4 +114,46 @@ export function missingScreens(): string[] {
     .map(({ path }) => path)
     .filter((path) => !leadOn.includes(path))
     .filter((path) => !paths.some((it) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`).test(it)));
+}
+
+/** Returns objects of the sample organisation, and creates a review and a change set there. */
+export async function showSample(operator: Client, issuer: string, made: Organisation): Promise<ShownObjects> {
+  const [user, otherUser] = [idOf(made.users, 'Maya Lindqvist'), idOf(made.users, 'Tomasz Wójcik')];
+  const group = idOf(made.groups, 'Finance');
+  const permission = idOf(made.permissions, 'invoices.refund');
+  const review = await operator.reviews.open({
+    body: {
+      name: 'Finance, autumn',
+      scope: { kind: 'group', group },
+      reviewers: { kind: 'owners' },
+      endsAt: new Date(Date.now() + 864_000_000).toISOString(),
+      undecided: 'keep',
+    },
+  });
+  const caller = await callerFor(issuer, administrator.email, administrator.password);
+  const changes: PlannedChange[] = [
+    {
+      call: 'grants.create',
+      params: { application: 'ledger' },
+      body: {
+        principal: { kind: 'user', id: otherUser },
+        gives: { kind: 'permission', id: permission },
+        reason: 'Refunds of the autumn fair.',
+      },
+    },
+  ];
+  const { digest } = await caller.plans.make({ body: { changes } });
+  const { last: changeSet } = await caller.plans.apply({ body: { changes, digest } });
+  return {
+    user,
+    otherUser,
+    group,
+    application: 'ledger',
+    role: idOf(made.roles, 'ledger/clerk'),
+    permission,
+    permissionName: 'invoices.refund',
+    otherPermissionName: 'invoices.approve',
+    review: review.id,
+    changeSet,
+  };
 }
