@@ -25,7 +25,7 @@ import { Pager } from '../../ui/pager.tsx';
 import { Panel, Split } from '../../ui/panel.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Tools } from '../../ui/section.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { EmptyState, SkeletonLines } from '../../ui/states.tsx';
 import { filterOf, noFilter, readUsers } from './address.ts';
 import type { PickedUser } from './bulk/changes.ts';
 import { InvitationMenu, LastRound } from './invitation-menu.tsx';
@@ -139,7 +139,7 @@ export function UsersScreen(): ReactNode {
               <Suspense
                 fallback={
                   <Panel title={beside.name} onClose={() => show(undefined)} takeFocus={false}>
-                    {null}
+                    <SkeletonLines lines={5} />
                   </Panel>
                 }
               >
