@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode, Suspense } from 'react';
 import { Page, PageBody } from '../../shell/page.tsx';
-import { ErrorState, Skeleton, SkeletonLines } from '../../ui/states.tsx';
+import { ErrorState, Skeleton, SkeletonHeading, SkeletonLines } from '../../ui/states.tsx';
 import { useViewerKind, type ViewerKind } from './kind.ts';
 import { homeQuery } from './queries.ts';
 import type { HomeOf } from './rest.tsx';
@@ -41,7 +41,11 @@ export function HomeScreen(): ReactNode {
 }
 
 const Loading = () => (
-  <Page title={words.title} heading={<h1>{<Skeleton width={220} />}</h1>} lead={<Skeleton width={260} />}>
+  <Page
+    title={words.title}
+    heading={<h1>{<SkeletonHeading name={words.title} width={220} />}</h1>}
+    lead={<Skeleton width={260} />}
+  >
     <PageBody>
       <SkeletonLines lines={5} />
     </PageBody>
