@@ -11,6 +11,10 @@ export function homeStates({ page, at }: View): States {
     'me-sessions': at('/me?tab=sessions'),
     'me-activity': at('/me?tab=activity'),
     'account-menu': at('/', () => page.getByRole('button', { name: /^Account of/ }).click()),
+    'palette-empty': at('/', async () => {
+      await page.keyboard.press('Control+k');
+      await expect(page.getByRole('option').first()).toBeVisible();
+    }),
     'palette-grant': at('/', async () => {
       await page.keyboard.press('Control+k');
       await page.getByRole('combobox').fill('grant maya refund 2h');

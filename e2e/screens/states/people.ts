@@ -26,6 +26,12 @@ export function usersStates({ page, at, field, pick }: View): States {
       await expect(page.getByRole('complementary').getByRole('heading', { name: 'Maya Lindqvist' })).toBeVisible();
     }),
     'users-selected': at('/users', () => select(page)),
+    'users-selected-open': at('/users', async (width) => {
+      await select(page);
+      if (width === 390) return;
+      await page.getByRole('gridcell', { name: 'Chiara Benedetti' }).click();
+      await expect(page.getByRole('complementary')).toBeVisible();
+    }),
     'users-selected-actions': at('/users', async (width) => {
       await select(page);
       const bar = page.getByRole('region', { name: 'Selected users' });
