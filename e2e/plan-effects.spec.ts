@@ -207,7 +207,7 @@ test('an applied change set is listed, shows its effects, and is reverted throug
   await page.getByRole('link', { name: 'Change sets' }).click();
   await page.getByText('Applied', { exact: true }).click();
   const sets = page.getByRole('grid', { name: 'Applied' });
-  await expect(sets.getByRole('row').nth(1)).toContainText('no reason given');
+  await expect(sets.getByRole('row').nth(1)).toContainText('No reason given');
   await look(page, 'changes-applied');
   await sets.getByRole('row').nth(1).click();
   const heading = page.getByRole('heading', { level: 1, name: /^Change set/ });

@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { administrator } from './licet.ts';
 import { goTo, widths } from './looks.ts';
-import { test, type View } from './screens/view.testing.ts';
+import { test } from './screens/view.testing.ts';
+import type { View } from './screens/view.ts';
 import { newVisitor, openAs, type Visitor } from './visitor.ts';
 
 /**

@@ -20,6 +20,11 @@ const open = async (page: Page, query: string, refused: string) => {
   await expect(at(page, 'card unreadable token').locator('h2')).not.toBeEmpty();
 };
 
+/** The page repeats the same part, so headings and landmarks are not unique. */
+const rules = Object.fromEntries(
+  ['region', 'heading-order', 'landmark-unique'].map((name) => [name, { enabled: false }]),
+);
+
 const languages = [
   { query: 'lang=en', refused: 'You do not have the permission' },
   { query: 'lang=de', refused: 'Sie haben die Berechtigung' },
@@ -36,11 +41,40 @@ for (const { query, refused } of languages)
         await take(page, `states-${query.replace(/\W/g, '-')}-${width}-${colorScheme}`);
         const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         expect(wider).toBeLessThanOrEqual(0);
-        // The page repeats the same part, so headings and landmarks are not unique.
-        const rules = Object.fromEntries(
-          ['region', 'heading-order', 'landmark-unique'].map((name) => [name, { enabled: false }]),
-        );
         expect(await axeFindings(page, { rules })).toEqual([]);
+      }
+    });
+
+for (const { query } of languages)
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`axe finds nothing in the open parts: cover, step-up, popover and dialog (${query}, ${colorScheme})`, async ({
+      page,
+    }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 900 });
+        const check = async (what: string) => {
+          await take(page, `states-${what}-${query.replace(/\W/g, '-')}-${width}-${colorScheme}`);
+          const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+          expect(wider, what).toBeLessThanOrEqual(0);
+          expect(await axeFindings(page, { rules }), what).toEqual([]);
+        };
+        await page.goto(`${host.url}?${query}&cover`);
+        await page.getByRole('textbox', { name: 'Note' }).fill('Half a sentence');
+        await page.evaluate(() => dispatchEvent(new Event('expire')));
+        await expect(page.getByRole('alertdialog')).toBeVisible();
+        await check('cover');
+        await page.goto(`${host.url}?${query}`);
+        await expect(at(page, 'guard step-up').getByRole('alert')).toBeVisible();
+        await check('step-up');
+        await at(page, 'button refused').getByRole('button').press('Enter');
+        await expect(page.getByRole('dialog')).toBeVisible();
+        await check('popover');
+        await page.keyboard.press('Escape');
+        await expect(page.getByRole('dialog')).toHaveCount(0);
+        await at(page, 'react aria').getByRole('button').press('Enter');
+        await expect(page.getByRole('dialog')).toBeVisible();
+        await check('dialog');
       }
     });
 

@@ -1,59 +1,11 @@
 import { expect } from '@playwright/test';
 import { look, opening } from '../looks.ts';
+import { applicationStates } from './states/applications.ts';
 import { test } from './view.testing.ts';
 
-test('the list of applications and the tabs of an application are accessible', async ({
-  view: { visitor, page, looks, at, ledger, row, id },
-}) => {
-  visitor.mayBeRefused(404);
-  await looks({
-    applications: at('/applications'),
-    'applications-new': at('/applications?add=1'),
-    application: at('/applications/ledger'),
-    'application-details': ledger('details'),
-    'application-delete': ledger('details', async () => {
-      await page.getByRole('button', { name: 'Delete application…' }).click();
-      await expect(page.getByRole('alertdialog')).toBeVisible();
-    }),
-    'application-export': at('/applications/ledger?tab=grants', (width) =>
-      page
-        .getByRole('main')
-        .getByRole('button', { name: width === 390 ? 'More' : 'Export' })
-        .click(),
-    ),
-    permissions: ledger('permissions'),
-    'permissions-add': ledger('permissions&add=1'),
-    'permissions-open': ledger('permissions', () => row(/invoices\.refund/)),
-    roles: ledger('roles'),
-    'roles-new': ledger('roles&add=1', () => expect(page.getByText('invoices.refund').first()).toBeVisible()),
-    'roles-open': ledger(`roles&open=${id('roles', 'ledger/approver')}`),
-    'roles-edit': ledger(`roles&open=${id('roles', 'ledger/approver')}&edit=1`),
-    'roles-edit-changed': ledger(`roles&open=${id('roles', 'ledger/approver')}&edit=1`, async () => {
-      await page.getByRole('treeitem', { name: /invoices\.approve/ }).click();
-      await expect(page.getByText('at once').first()).toBeVisible();
-    }),
-    'roles-policy': ledger(`roles&open=${id('roles', 'ledger/approver')}&policy=1`, async () => {
-      await page.getByRole('button', { name: 'Add a step' }).click();
-      await page.getByRole('checkbox', { name: 'Allow emergency access' }).click({ force: true });
-    }),
-    'roles-delete': ledger(`roles&open=${id('roles', 'ledger/approver')}`, async () => {
-      await page.getByRole('button', { name: 'Delete role…' }).click();
-      await expect(page.getByRole('alertdialog')).toBeVisible();
-    }),
-    clients: ledger('clients'),
-    'clients-new': ledger('clients&add=1'),
-    'clients-open': ledger('clients', () => row(/Ledger API/)),
-    'clients-secret': ledger('clients', async () => {
-      await page.getByRole('grid').getByText('Ledger API').click();
-      await page.getByRole('button', { name: 'Create key' }).click();
-      await page.getByRole('button', { name: 'Create secret' }).click();
-      await expect(page.getByRole('dialog', { name: 'The secret of Ledger API' })).toBeVisible();
-    }),
-    integration: ledger('integration'),
-    usage: ledger('usage', () => expect(page.getByText('No usage reported yet')).toBeVisible()),
-    'licet-overview': at('/applications/licet'),
-    'application-missing': at('/applications/nowhere'),
-  });
+test('the list of applications and the tabs of an application are accessible', async ({ view }) => {
+  view.visitor.mayBeRefused(404);
+  await view.looks(applicationStates(view));
 });
 
 test('the usage tab of an application is accessible', async ({ view: { page } }) => {

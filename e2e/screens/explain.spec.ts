@@ -1,36 +1,11 @@
-import { settled } from '../looks.ts';
+import { auditStates, explainStates } from './states/access.ts';
 import { test } from './view.testing.ts';
 
-test('the Explain screens for one user and for all holders are accessible', async ({
-  view: { visitor, page, looks, at, pick, id },
-}) => {
-  visitor.mayBeRefused(404);
-  const refund = 'permission=invoices.refund&application=ledger';
-  await looks({
-    explain: at('/explain'),
-    'explain-yes': at(`/explain?ask=may&user=${id('users', 'Tomasz Wójcik')}&${refund}`),
-    'explain-no': at(`/explain?ask=may&user=${id('users', 'Maya Lindqvist')}&${refund}`),
-    'explain-suspended': at(`/explain?ask=may&user=${id('users', 'Dmytro Kovalenko')}&${refund}`),
-    'explain-past': at(`/explain?ask=may&user=${id('users', 'Tomasz Wójcik')}&${refund}&at=2026-01-01T12:00:00.000Z`),
-    'explain-who': at(`/explain?ask=who&${refund}`),
-    'explain-who-nobody': at('/explain?ask=who&permission=invoices.refnud&application=ledger'),
-    'explain-person': at('/explain', () => pick(/^Person/, 'ma')),
-    'explain-when': at(`/explain?ask=who&${refund}`, () => page.getByRole('button', { name: /^When/ }).click()),
-  });
+test('the Explain screens for one user and for all holders are accessible', async ({ view }) => {
+  view.visitor.mayBeRefused(404);
+  await view.looks(explainStates(view));
 });
 
-test('the audit screens are accessible', async ({ view: { page, looks, at, row, pick } }) => {
-  await looks({
-    audit: at('/audit'),
-    'audit-open': at('/audit?q=Dmytro', () => row(/suspended Dmytro Kovalenko/)),
-    'audit-kind': at('/audit', () => pick('Kind', 'grant')),
-    'audit-when': at('/audit', () => page.getByRole('button', { name: 'When', exact: true }).click()),
-    'audit-download': at('/audit', () => page.getByRole('button', { name: 'Download' }).click()),
-    'audit-none': at('/audit?q=nothing-by-this-name'),
-    'audit-sign-ins': at('/audit?tab=sign-ins'),
-    'audit-verified': at('/audit', async () => {
-      await page.getByRole('button', { name: /verify/i }).click();
-      await settled(page);
-    }),
-  });
+test('the audit screens are accessible', async ({ view }) => {
+  await view.looks(auditStates(view));
 });

@@ -4,12 +4,27 @@ import { LicetDevtools } from '@licet/react/devtools';
 import { createRoot } from 'react-dom/client';
 import { Action } from '../../../examples/denied/react-aria.tsx';
 import { RefusedCard } from '../../../examples/denied/shadcn.tsx';
-import { sourceOf, states } from './sources.ts';
+import { expiringSource, sourceOf, states, weakSource } from './sources.ts';
 
 // Every state of every part, on one page.
 const query = new URLSearchParams(location.search);
 const askable = states['can ask'] as ReturnType<typeof sourceOf>;
 const waiting = sourceOf({ status: 'loading' });
+
+const expiring = expiringSource();
+
+const Covered = () => (
+  <main>
+    <h1>Reports</h1>
+    <AccessProvider source={expiring}>
+      <Guard permission="invoices.read">
+        <label>
+          Note <textarea />
+        </label>
+      </Guard>
+    </AccessProvider>
+  </main>
+);
 
 const Everything = () => (
   <main>
@@ -53,6 +68,13 @@ const Everything = () => (
         <Guard permission="invoices.refund">Reports</Guard>
       </section>
     </AccessProvider>
+    <AccessProvider source={weakSource}>
+      <section aria-label="guard step-up">
+        <Guard permission="invoices.read" maxAge={60} loading={<p>One moment …</p>}>
+          Reports
+        </Guard>
+      </section>
+    </AccessProvider>
     {Object.entries(states).map(([name, source]) => (
       <AccessProvider key={name} source={source}>
         <section aria-label={`card ${name}`}>
@@ -76,4 +98,4 @@ const Everything = () => (
 
 document.documentElement.lang = query.get('lang') ?? 'en';
 document.documentElement.dir = query.get('dir') ?? 'ltr';
-createRoot(document.getElementById('root') as HTMLElement).render(<Everything />);
+createRoot(document.getElementById('root') as HTMLElement).render(query.has('cover') ? <Covered /> : <Everything />);

@@ -64,6 +64,30 @@ export const sourceOf = (state: SignInState, explain?: Partial<ExplainingSource>
   }),
 });
 
+/** A source whose token expires with the event `expire` of the window, and cannot be renewed. */
+export function expiringSource(): AccessSource {
+  let state = held;
+  return {
+    ...sourceOf(held),
+    current: () => state,
+    subscribe: (listener) => {
+      const expire = () => {
+        state = { status: 'held', token: { ...token, exp: 1 } };
+        listener();
+      };
+      addEventListener('expire', expire);
+      return () => removeEventListener('expire', expire);
+    },
+    refresh: () => new Promise(() => {}),
+  };
+}
+
+/** A source whose new sign-in cannot begin. */
+export const weakSource: AccessSource = {
+  ...sourceOf({ status: 'held', token: { ...token, auth_time: 1 } }),
+  signIn: () => Promise.reject(new Error('licet.example cannot be reached.')),
+};
+
 const deciding = (change: Partial<OwnDecision>) => ({ decision: async () => ({ ...decision, ...change }) });
 
 /** The source of each state of a refusal, by the name of the state. */

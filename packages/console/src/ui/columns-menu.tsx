@@ -4,7 +4,7 @@ import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
 import { Popover } from 'react-aria-components/Popover';
 import { Button, IconButton } from './button.tsx';
 import { Checkbox, SegmentedControl } from './choices.tsx';
-import { DownloadIcon, SlidersIcon } from './icons.tsx';
+import { DownloadIcon, ResetIcon, SlidersIcon } from './icons.tsx';
 import { listWords as words } from './list-words.ts';
 import { saveTable } from './table-file.ts';
 import './columns-menu.css';
@@ -72,7 +72,13 @@ export function ColumnsMenu({
             <Button small kind="quiet" icon={DownloadIcon} onClick={() => saveTable(table)}>
               {words.saveRows}
             </Button>
-            <Button small kind="quiet" {...(onReset === undefined && { idle: words.columnsDefault })} onClick={onReset}>
+            <Button
+              small
+              kind="quiet"
+              icon={ResetIcon}
+              {...(onReset === undefined && { idle: words.columnsDefault })}
+              onClick={onReset}
+            >
               {words.reset}
             </Button>
           </div>

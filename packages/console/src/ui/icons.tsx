@@ -89,6 +89,7 @@ export const PencilIcon = /* @__PURE__ */ stroked(
   'M21.174 6.812a1 1 0 0 0-3.986-3.987L3.842 16.174a2 2 0 0 0-.5.83l-1.321 4.352a.5.5 0 0 0 .623.622l4.353-1.32a2 2 0 0 0 .83-.497zM15 5l4 4',
 );
 export const PlusIcon = /* @__PURE__ */ stroked('M5 12h14M12 5v14');
+export const ResetIcon = /* @__PURE__ */ stroked('M3 12a9 9 0 1 0 9-9 9.75 9.75 0 0 0-6.74 2.74L3 8M3 3v5h5');
 export const RouteIcon = /* @__PURE__ */ stroked(
   'M3 19a3 3 0 1 0 6 0a3 3 0 1 0 -6 0M9 19h8.5a3.5 3.5 0 0 0 0-7h-11a3.5 3.5 0 0 1 0-7H15M15 5a3 3 0 1 0 6 0a3 3 0 1 0 -6 0',
 );

@@ -37,10 +37,12 @@ export interface UseBarProps {
   holders: number;
   /** Ends the bar with the number of users instead of their percentage. */
   counted?: boolean | undefined;
+  /** The words after the percentage on a phone, where no heading names the value. */
+  unit?: string | undefined;
 }
 
 /** The share of holders who used something, as a bar in a groove. */
-export function UseBar({ label, used, holders, counted }: UseBarProps): ReactNode {
+export function UseBar({ label, used, holders, counted, unit }: UseBarProps): ReactNode {
   return (
     <div className="use-bar">
       <Meter label={label} value={used} max={holders} text={label} />
@@ -48,6 +50,7 @@ export function UseBar({ label, used, holders, counted }: UseBarProps): ReactNod
         {counted
           ? formatNumber(used)
           : formatNumber(holders > 0 ? used / holders : 0, { style: 'percent', maximumFractionDigits: 0 })}
+        {unit !== undefined && <span className="only-on-phone"> {unit}</span>}
       </span>
     </div>
   );

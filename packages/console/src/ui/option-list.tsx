@@ -64,7 +64,14 @@ export function OptionContent({ option }: { option: Option }): ReactNode {
 
 /** The e-mail address or username of a picked user. The name alone is not enough, because users choose their own names. */
 export function PersonDetail({ option: { lead, detail } }: { option: Option }): ReactNode {
-  return lead === 'person' && detail !== undefined && <span className="text-faint ellipsis">{detail}</span>;
+  return (
+    lead === 'person' &&
+    detail !== undefined && (
+      <span className="text-faint ellipsis" title={detail}>
+        {detail}
+      </span>
+    )
+  );
 }
 
 /** The picture of an option: a circle for a user, a square for an application, or an icon. */

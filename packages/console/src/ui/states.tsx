@@ -110,6 +110,16 @@ export const SkeletonWords = ({ children }: { children: ReactNode }): ReactNode 
   </span>
 );
 
+/** A placeholder of a heading, which screen readers read as the name of the screen. */
+export function SkeletonHeading({ name, width = 120 }: { name: string; width?: number | undefined }): ReactNode {
+  return (
+    <>
+      <span className="visually-hidden">{name}</span>
+      <Skeleton width={width} />
+    </>
+  );
+}
+
 /** Placeholder lines of a list that is loading. */
 export function SkeletonLines({ lines = 4 }: { lines?: number | undefined }): ReactNode {
   return (

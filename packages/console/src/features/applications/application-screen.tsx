@@ -12,7 +12,7 @@ import { AppWindowIcon } from '../../ui/icons.tsx';
 import { ButtonLink, Crumb, Tab } from '../../ui/links.tsx';
 import { asProblem } from '../../ui/problem.ts';
 import { Tools } from '../../ui/section.tsx';
-import { EmptyState, ErrorState, Skeleton, SkeletonLines } from '../../ui/states.tsx';
+import { EmptyState, ErrorState, SkeletonHeading, SkeletonLines } from '../../ui/states.tsx';
 import { Breadcrumbs, Tabs } from '../../ui/tabs.tsx';
 import { type PartName, type TabName, tabNames, tabOf, tabs } from './address.ts';
 import { applicationRoute, useApplicationAddress, useRights } from './application-tab.ts';
@@ -75,7 +75,7 @@ export function ApplicationScreen(): ReactNode {
       heading={
         <>
           <ApplicationSquare application={{ id, name: application?.name ?? id }} />
-          <h1>{application?.name ?? <Skeleton width={120} />}</h1>
+          <h1>{application?.name ?? <SkeletonHeading name={words.application} />}</h1>
           <code className="text-faint small hide-on-phone">{id}</code>
         </>
       }

@@ -13,7 +13,7 @@ export const words: typeof English.words = {
   why: 'Warum',
   count: 'Änderungen',
   state: 'Seither',
-  noReason: 'ohne Begründung',
+  noReason: 'Ohne Begründung',
   reverted: 'zurückgenommen',
   revertsWhat: (numbers) =>
     numbers.length === 1 ? `nimmt ${numbers[0]} zurück` : `nimmt ${changes(numbers.length)} zurück`,

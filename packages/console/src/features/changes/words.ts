@@ -14,7 +14,7 @@ export const words = {
   why: 'Why',
   count: 'Changes',
   state: 'Since',
-  noReason: 'no reason given',
+  noReason: 'No reason given',
   reverted: 'reverted',
   revertsWhat: (numbers: readonly number[]) =>
     numbers.length === 1 ? `reverts ${numbers[0]}` : `reverts ${changes(numbers.length)}`,

@@ -36,7 +36,7 @@ export const groupWords: typeof English.groupWords = {
   identifier: 'Kennung',
   copyId: 'Die Kennung kopieren',
   facts: 'Angaben',
-  grant: 'Zugriff geben',
+  grant: 'Zugriff freigeben',
   more: (name) => `Mehr zu ${name}`,
   remove: 'Löschen …',
   findApplication: 'Eine Anwendung suchen',

@@ -15,7 +15,7 @@ import { Page, PageBody } from '../../shell/page.tsx';
 import { Figure, Figures } from '../../ui/figures.tsx';
 import { InboxIcon } from '../../ui/icon.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
-import { NotLoaded, Skeleton } from '../../ui/states.tsx';
+import { NotLoaded, SkeletonHeading } from '../../ui/states.tsx';
 import { EndsAt, Time, useNow } from '../../ui/time.tsx';
 import { Administrators } from './administrators.tsx';
 import { Ending } from './ending.tsx';
@@ -95,7 +95,11 @@ export function titleOf({ ending, endingKeys }: Home, waiting: number, guide: bo
 
 function Heading({ home, guide, waiting }: HeadProps): ReactNode {
   const name = useMe()?.user.name ?? '';
-  return <h1>{waiting === undefined ? <Skeleton width={220} /> : titleOf(home, waiting, guide, name)}</h1>;
+  return (
+    <h1>
+      {waiting === undefined ? <SkeletonHeading name={words.title} width={220} /> : titleOf(home, waiting, guide, name)}
+    </h1>
+  );
 }
 
 function Lead({ home, guide }: HeadProps): ReactNode {

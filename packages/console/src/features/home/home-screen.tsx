@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Page, PageBody } from '../../shell/page.tsx';
 import { type LateComponent, lateComponent } from '../../ui/late-part.ts';
-import { ErrorState, Skeleton, SkeletonLines } from '../../ui/states.tsx';
+import { ErrorState, SkeletonHeading, SkeletonLines } from '../../ui/states.tsx';
 import { useViewerKind, type ViewerKind } from './kind.ts';
 import { LeadOnItsWay } from './lead-on-its-way.tsx';
 import { homeQuery } from './queries.ts';
@@ -37,7 +37,11 @@ export function HomeScreen(): ReactNode {
 }
 
 const Loading = () => (
-  <Page title={words.title} heading={<h1>{<Skeleton width={220} />}</h1>} lead={<LeadOnItsWay />}>
+  <Page
+    title={words.title}
+    heading={<h1>{<SkeletonHeading name={words.title} width={220} />}</h1>}
+    lead={<LeadOnItsWay />}
+  >
     <PageBody>
       <SkeletonLines lines={5} />
     </PageBody>

@@ -96,7 +96,7 @@ export const figureWords: typeof English.figureWords = {
   administrators: 'Administration',
   noSecondFactor: (count) => (count === 0 ? 'alle mit zweitem Faktor' : `${formatNumber(count)} ohne zweiten Faktor`),
   unused: 'Ungenutzter Zugriff',
-  notUsedIn: (days) => `Freigaben, ${days} Tage ungenutzt`,
+  notUsedIn: (days) => `seit ${days} Tagen ungenutzt`,
   notMeasured: 'noch nicht gemessen',
   endsIn: (days) => `Endet in ${days} Tagen`,
   next: 'als Nächstes {when}',

@@ -198,7 +198,7 @@ export const emailWords: typeof English.emailWords = {
 
 /** Texts of delegations. */
 export const delegationWords: typeof English.delegationWords = {
-  title: 'Während ich fort bin',
+  title: 'Während meiner Abwesenheit',
   lead: 'Über Anträge, die auf Sie warten, kann eine Zeit lang jemand anders entscheiden. Dabei steht, dass es an Ihrer Stelle war.',
   to: 'Wer entscheidet',
   toHint: 'Benutzername oder E-Mail-Adresse.',

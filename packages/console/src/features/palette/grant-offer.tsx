@@ -190,7 +190,11 @@ function Part({ option }: { option: FoundOption }): ReactNode {
     <span className="palette-part">
       <OptionPicture option={option} />
       <bdi className={option.mono ? 'identifier' : undefined}>{option.label}</bdi>
-      {option.kind === 'user' && <span className="text-faint">{option.detail}</span>}
+      {option.kind === 'user' && (
+        <span className="text-faint ellipsis" title={option.detail}>
+          {option.detail}
+        </span>
+      )}
     </span>
   );
 }

@@ -144,7 +144,7 @@ export function UsersScreen(): ReactNode {
                 onClose={() => show(undefined)}
                 whileLoading={
                   <Panel title={beside.name} onClose={() => show(undefined)} takeFocus={false}>
-                    <SkeletonLines />
+                    <SkeletonLines lines={5} />
                   </Panel>
                 }
               />

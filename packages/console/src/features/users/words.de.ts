@@ -94,7 +94,7 @@ export const userWords: typeof English.userWords = {
   unknown: (name) => `Niemand hat den Benutzernamen „${name}“`,
   unknownText: 'Prüfen Sie die Schreibweise, oder suchen Sie in der Liste. Vielleicht wurde der Benutzer gelöscht.',
   toList: 'Alle Benutzer',
-  grantAccess: 'Zugriff geben',
+  grantAccess: 'Zugriff freigeben',
   findApplication: 'Anwendung suchen',
   noApplications: 'Keine Anwendung mit diesem Namen.',
   more: (name) => `Mehr zu ${name}`,

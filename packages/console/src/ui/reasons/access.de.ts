@@ -30,7 +30,7 @@ export const accessReasons = {
   },
   may_not_grant: {
     import_fills_roles: ({ application }) =>
-      `Die Datei füllt Rollen, die ${application} schon hat, und dort dürfen Sie keinen Zugriff geben.`,
+      `Die Datei füllt Rollen, die ${application} schon hat, und dort dürfen Sie keinen Zugriff freigeben.`,
   },
   forbidden: {
     differences_of_others: () =>

@@ -3,7 +3,7 @@ import type { grantReasons as english, Sentence, SentencesOf } from '@licet/cont
 const ofProgram =
   (what: string): Sentence<{ program: 'name'; application: 'application' }> =>
   ({ program, application }, say) =>
-    `${program} hat jetzt oder später Zugriff auf ${say.application(application)}. Nur wer dort Zugriff geben darf, darf ${what}.`;
+    `${program} hat jetzt oder später Zugriff auf ${say.application(application)}. Nur wer dort Zugriff freigeben darf, darf ${what}.`;
 
 const kinds = { user: 'eine Person', group: 'eine Gruppe', client: 'ein Programm' } as const;
 
@@ -30,20 +30,20 @@ export const grantReasons = {
     user_has_licet: ({ user }) =>
       `${user} hat Zugriff auf Licet selbst. Das dürfen deshalb nur Administratoren von Licet.`,
     user_owns: ({ user, application }, say) =>
-      `${user} gehört zu den Eigentümern von ${say.application(application)}. Dort dürfen Sie keinen Zugriff geben oder entziehen.`,
+      `${user} gehört zu den Eigentümern von ${say.application(application)}. Dort dürfen Sie keinen Zugriff freigeben oder entziehen.`,
     user_decides: ({ user, application }, say) =>
-      `${user} entscheidet über Anträge für ${say.application(application)}. Dort dürfen Sie keinen Zugriff geben oder entziehen.`,
+      `${user} entscheidet über Anträge für ${say.application(application)}. Dort dürfen Sie keinen Zugriff freigeben oder entziehen.`,
     user_reviews: ({ user, application }, say) =>
-      `${user} überprüft den Zugriff auf ${say.application(application)}. Dort dürfen Sie keinen Zugriff geben oder entziehen.`,
+      `${user} überprüft den Zugriff auf ${say.application(application)}. Dort dürfen Sie keinen Zugriff freigeben oder entziehen.`,
     user_reviews_group: ({ user }) =>
       `${user} überprüft, wer in einer Gruppe ist. Das dürfen deshalb nur Personen, die Gruppen verwalten.`,
     user_has_access: ({ user, application }, say) =>
-      `${user} hat jetzt oder später Zugriff auf ${say.application(application)}. Nur wer dort Zugriff geben darf oder die Berechtigung credentials.reset hat, darf ändern, wie sich ${user} anmeldet.`,
+      `${user} hat jetzt oder später Zugriff auf ${say.application(application)}. Nur wer dort Zugriff freigeben darf oder die Berechtigung credentials.reset hat, darf ändern, wie sich ${user} anmeldet.`,
     program_renamed: ofProgram('es umbenennen'),
     program_deleted: ofProgram('es löschen'),
     program_key_added: ofProgram('ihm ein Geheimnis oder einen Schlüssel geben'),
     program_name_used: ({ program, application }, say) =>
-      `Ein anderer Client namens ${program} hatte Zugriff auf ${say.application(application)}. Nur wer dort Zugriff geben darf, darf den Namen wieder vergeben. Wählen Sie einen anderen.`,
+      `Ein anderer Client namens ${program} hatte Zugriff auf ${say.application(application)}. Nur wer dort Zugriff freigeben darf, darf den Namen wieder vergeben. Wählen Sie einen anderen.`,
     hands_over_applications: () =>
       'Nur wer Anwendungen verwaltet, kann Anwendungen und Rollen übergeben. Lassen Sie diese weg, oder bitten Sie jemanden darum.',
     hands_over_reviews: () =>

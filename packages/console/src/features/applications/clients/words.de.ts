@@ -107,7 +107,7 @@ export const clientWords: typeof English.clientWords = {
 
 export const accessWords: typeof English.accessWords = {
   title: 'Zugriff',
-  grant: 'Zugriff geben',
+  grant: 'Zugriff freigeben',
   nothing:
     'Diesem Programm ist noch nichts freigegeben: Seine Token für diese Anwendung erlauben nichts, und für andere bekommt es keine. Soll es eine API aufrufen, geben Sie ihm in deren Anwendung unter „Freigaben“ eine Rolle, für die API von Licet in der Anwendung Licet. Eine API, die nur Token prüft, braucht keine.',
   more: (count) => `Und ${formatNumber(count)} weitere.`,

@@ -7,9 +7,7 @@ export const figureWords: typeof English.figureWords = {
   people: 'Personen',
   thanAWeekAgo: (more) => {
     if (more === 0) return 'so viele wie vor einer Woche';
-    return more > 0
-      ? `${formatNumber(more)} mehr als vor einer Woche`
-      : `${formatNumber(-more)} weniger als vor einer Woche`;
+    return more > 0 ? `${formatNumber(more)} mehr in einer Woche` : `${formatNumber(-more)} weniger in einer Woche`;
   },
   waiting: 'Wartet',
   waitingFor: (requests, reviews) => {
@@ -22,7 +20,7 @@ export const figureWords: typeof English.figureWords = {
   next: 'zuerst {when}',
   nothing: 'nichts',
   unused: 'Ungenutzter Zugriff',
-  notUsedIn: (days) => `Freigaben, ${days} Tage ungenutzt`,
+  notUsedIn: (days) => `seit ${days} Tagen ungenutzt`,
   notMeasured: 'noch nicht gemessen',
   administrators: 'Administration',
   more: (count) => plural(count, { one: '1 weitere', other: `${formatNumber(count)} weitere` }),

@@ -23,7 +23,7 @@ import { lateComponent } from '../../../ui/late-part.ts';
 import { ButtonLink, Crumb } from '../../../ui/links.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { Facts } from '../../../ui/section.tsx';
-import { ErrorState, Skeleton, SkeletonLines } from '../../../ui/states.tsx';
+import { ErrorState, SkeletonHeading, SkeletonLines } from '../../../ui/states.tsx';
 import { Breadcrumbs } from '../../../ui/tabs.tsx';
 import { useRights } from '../application-tab.ts';
 import { permissionUseQuery, roleQuery } from '../queries.ts';
@@ -51,7 +51,7 @@ export function RoleScreen(): ReactNode {
     <Page
       title={listWords.role}
       crumbs={<RoleCrumbs application={{ id, name: application.data?.name ?? id }} name={role.data?.name} />}
-      heading={<h1>{role.data?.name ?? <Skeleton width={120} />}</h1>}
+      heading={<h1>{role.data?.name ?? (failed ? listWords.role : <SkeletonHeading name={listWords.role} />)}</h1>}
     >
       <PageBody>
         {failed ? (

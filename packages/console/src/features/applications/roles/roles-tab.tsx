@@ -219,7 +219,8 @@ const columnsWith = (
       if (!use.seen) return <span className="text-faint hide-on-phone">{words.notMeasured}</span>;
       if (!counted) return null;
       const label = pageWords.usedOf(counted.used, counted.holders, name, limits.usageWindow.value);
-      return <UseBar label={label} used={counted.used} holders={counted.holders} />;
+      const unit = words.usedUnit(limits.usageWindow.value);
+      return <UseBar label={label} used={counted.used} holders={counted.holders} unit={unit} />;
     },
   },
   {

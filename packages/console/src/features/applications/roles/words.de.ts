@@ -30,6 +30,7 @@ export const words: typeof English.words = {
   allIn: 'Ganz in {role}',
   alsoIn: (shared, own) => `${formatNumber(shared)} von ${formatNumber(own)} auch in {role}`,
   used: (days) => `Genutzt in ${formatNumber(days)} Tagen`,
+  usedUnit: (days) => `genutzt in ${formatNumber(days)} Tagen`,
   notMeasured: 'Nicht gemessen',
   compare: 'Vergleichen',
   alsoPrograms: (count) => `und ${programs(count)}`,

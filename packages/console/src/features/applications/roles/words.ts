@@ -29,6 +29,7 @@ export const words = {
   allIn: 'All in {role}',
   alsoIn: (shared: number, own: number): string => `${formatNumber(shared)} of ${formatNumber(own)} also in {role}`,
   used: (days: number) => `Used in ${formatNumber(days)} days`,
+  usedUnit: (days: number) => `used in ${formatNumber(days)} days`,
   notMeasured: 'Not measured',
   compare: 'Compare',
   alsoPrograms: (count: number) => `and ${programs(count)}`,
