@@ -30,8 +30,10 @@ export const words: typeof English.words = {
   allIn: 'Ganz in {role}',
   alsoIn: (shared, own) => `${formatNumber(shared)} von ${formatNumber(own)} auch in {role}`,
   used: (days) => `Genutzt in ${formatNumber(days)} Tagen`,
+  usedWord: 'Genutzt',
   notMeasured: 'Nicht gemessen',
   compare: 'Vergleichen',
+  compareTwo: 'Zwei Rollen vergleichen …',
   alsoPrograms: (count) => `und ${programs(count)}`,
   unit: (holders) => plural(holders, { one: 'Person', other: 'Personen' }),
 };
@@ -237,6 +239,12 @@ export const barWords: typeof English.barWords = {
 };
 
 export const compareWords: typeof English.compareWords = {
+  two: 'Zwei Rollen vergleichen',
+  first: 'Rolle',
+  second: 'Vergleichen mit der Rolle',
+  chooseTwo: 'Wählen Sie zwei Rollen.',
+  compare: 'Vergleichen',
+  cancel: 'Abbrechen',
   title: (one, other) => `${one} und ${other} im Vergleich`,
   choose: 'Vergleichen mit',
   placeholder: 'Eine andere Rolle',

@@ -29,8 +29,10 @@ export const words = {
   allIn: 'All in {role}',
   alsoIn: (shared: number, own: number): string => `${formatNumber(shared)} of ${formatNumber(own)} also in {role}`,
   used: (days: number) => `Used in ${formatNumber(days)} days`,
+  usedWord: 'Used',
   notMeasured: 'Not measured',
   compare: 'Compare',
+  compareTwo: 'Compare two roles…',
   alsoPrograms: (count: number) => `and ${programs(count)}`,
   unit: (holders: number): string => (holders === 1 ? 'person' : 'people'),
 };
@@ -228,6 +230,12 @@ export const barWords = {
 };
 
 export const compareWords = {
+  two: 'Compare two roles',
+  first: 'Role',
+  second: 'Compare with the role',
+  chooseTwo: 'Choose two roles.',
+  compare: 'Compare',
+  cancel: 'Cancel',
   title: (one: string, other: string) => `Compare ${one} and ${other}`,
   choose: 'Compare with',
   placeholder: 'Another role',
