@@ -16,12 +16,12 @@ test.beforeAll(async () => {
   const { operator } = licet;
   const user = (name: string) => idOf(organisation.users, name);
   const ledger = { application: 'ledger' };
-  const [approver] = (await operator.roles.list({ params: ledger, query: { q: 'auditor' } })).items;
+  const [auditor] = (await operator.roles.list({ params: ledger, query: { q: 'auditor' } })).items;
   await operator.grants.create({
     params: ledger,
     body: {
       principal: { kind: 'user', id: user('Maya Lindqvist') },
-      gives: { kind: 'role', id: approver?.id ?? '' },
+      gives: { kind: 'role', id: auditor?.id ?? '' },
       ends: new Date(Date.now() + 27 * 3_600_000).toISOString(),
     },
   });
@@ -90,7 +90,7 @@ test('a member sees what they may do by title, and their requests', async ({ bro
   await expect(page).toHaveURL(/\/inbox\?.*renews=/);
   await page.getByLabel('Why').fill('The audit takes longer.');
   await page.getByRole('button', { name: 'Ask for access' }).click();
-  await expect(page.getByText('The audit takes longer.')).toBeVisible();
+  await expect(page.getByText('Your request was sent and is waiting for a decision.')).toBeVisible();
   await page.goto('/');
   await expect(ledger.getByRole('listitem').first()).toBeVisible();
   await expect(ledger.getByRole('link', { name: /^Ask to extend / })).toHaveCount(0);

@@ -1,6 +1,5 @@
 import type { Access, AccessItem, AccessRequest } from '@licet/contract';
 import type { ReactNode } from 'react';
-import { roleTitle } from '../../blocks/roles.ts';
 import { say } from '../../blocks/say.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { ENDING_SOON_MS, EndsAt, useNow } from '../../ui/time.tsx';
@@ -37,8 +36,7 @@ export function endingIn({ roles, permissions }: Pick<Access, 'roles' | 'permiss
         (path) => path.ends === ends && path.groups.length === 0 && path.roles.length === steps && !path.admin,
       );
       if (ends === null || !own || left <= 0 || left > ENDING_SOON_MS) return [];
-      const title = kind === 'role' ? roleTitle(item) : item.title;
-      return [{ kind, name: item.name, title, grant: own.grant, ends }];
+      return [{ kind, name: item.name, title: item.title, grant: own.grant, ends }];
     });
   return [...found('role', roles), ...found('permission', permissions.items)];
 }
@@ -58,7 +56,8 @@ export function AskToExtend({ application, held, requests }: ExtendProps): React
   return (
     <ul className="app-ends">
       {ending.map(({ kind, name, title, grant, ends }) => {
-        const what = title.trim() === '' ? name : title;
+        // The title of a role says what it is for, so it reads badly in a sentence.
+        const what = kind === 'role' || title.trim() === '' ? name : title;
         return (
           <li key={grant}>
             <span className="grow">{say(words.ends, { what: <bdi>{what}</bdi>, at: <EndsAt at={ends} /> })}</span>
