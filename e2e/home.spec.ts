@@ -15,6 +15,16 @@ test.beforeAll(async () => {
   ({ licet, organisation } = await startSample('requests'));
   const { operator } = licet;
   const user = (name: string) => idOf(organisation.users, name);
+  const ledger = { application: 'ledger' };
+  const [auditor] = (await operator.roles.list({ params: ledger, query: { q: 'auditor' } })).items;
+  await operator.grants.create({
+    params: ledger,
+    body: {
+      principal: { kind: 'user', id: user('Maya Lindqvist') },
+      gives: { kind: 'role', id: auditor?.id ?? '' },
+      ends: new Date(Date.now() + 27 * 3_600_000).toISOString(),
+    },
+  });
   await givePasswords(operator, ['Maya Lindqvist', 'Chiara Benedetti', 'Priya Raghunathan'].map(user));
   const params = { application: 'licet' };
   const { items } = await operator.roles.list({ params, query: { q: 'auditor' } });
@@ -75,6 +85,15 @@ test('a member sees what they may do by title, and their requests', async ({ bro
   await expect(page.getByRole('heading', { name: 'My requests' })).toBeVisible();
   await page.getByRole('link', { name: 'Ask for access' }).first().click();
   await expect(page).toHaveURL(/view=catalogue/);
+  await page.goto('/');
+  await ledger.getByRole('link', { name: /^Ask to extend / }).click();
+  await expect(page).toHaveURL(/\/inbox\?.*renews=/);
+  await page.getByLabel('Why').fill('The audit takes longer.');
+  await page.getByRole('button', { name: 'Ask for access' }).click();
+  await expect(page.getByText('Your request was sent and is waiting for a decision.')).toBeVisible();
+  await page.goto('/');
+  await expect(ledger.getByRole('listitem').first()).toBeVisible();
+  await expect(ledger.getByRole('link', { name: /^Ask to extend / })).toHaveCount(0);
   visitor.quiet();
   await visitor.leave();
 });

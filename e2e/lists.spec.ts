@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
+import { look } from './looks.ts';
 import { test } from './screens/view.testing.ts';
 
 const rows = (page: Page) => page.locator('#main [data-row]');
@@ -115,4 +116,47 @@ test('the width of a column is changed by the pointer and by the keyboard, and s
   await page.getByRole('button', { name: 'Reset' }).click();
   await page.keyboard.press('Escape');
   await expect.poll(width).toBe(before);
+});
+
+const viewed = {
+  '/groups': 'sort=-name',
+  '/applications': 'sort=-name',
+  '/applications/ledger?tab=grants': 'state=all',
+  '/ending': 'within=31536000',
+  '/audit': 'q=Dmytro',
+  '/audit?tab=sign-ins': 'outcome=refused',
+  '/settings/outbox': 'state=sent',
+};
+
+test('each list saves its filters as a view, and opens it again', async ({ view: { page, id } }) => {
+  const members = `/groups/${id('groups', 'Finance')}?tab=members`;
+  for (const [address, filter] of Object.entries({ ...viewed, [members]: 'kind=user' })) {
+    await page.goto(address);
+    await expect(page.getByRole('grid')).toBeAttached();
+    await expect(page.getByRole('button', { name: 'Save view…' }), address).toHaveCount(0);
+    await page.goto(`${address}${address.includes('?') ? '&' : '?'}${filter}`);
+    await page.getByRole('button', { name: 'Save view…' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Mine');
+    await page.getByRole('button', { name: 'Save view', exact: true }).click();
+    const view = page.getByRole('button', { name: 'View: Mine' });
+    await expect(view, address).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Save view…' })).toHaveCount(0);
+    await page.goto(address);
+    await page.getByRole('button', { name: 'View: All' }).click();
+    await page.getByRole('menuitem', { name: 'Mine', exact: true }).click();
+    await expect(page, address).toHaveURL((url) => url.search.includes(filter));
+    await expect(view).toBeVisible();
+    await view.click();
+    await page.getByRole('menuitem', { name: 'Delete the view Mine' }).click();
+    await expect(page.getByRole('button', { name: /^View: / })).toHaveCount(0);
+  }
+});
+
+test('a phone saves a view, too', async ({ view: { page } }) => {
+  await page.goto('/groups?sort=-name');
+  await look(page, 'groups-view');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Save view…' }).click();
+  await expect(page.getByRole('dialog', { name: 'Save this view' })).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
 });

@@ -134,3 +134,20 @@ test('suggests the pages that the user opened from the palette before', async ()
   await expect(page.getByRole('group', { name: 'Recent' }).getByRole('option')).toHaveText([/Maya Lindqvist/]);
   await page.keyboard.press('Escape');
 });
+
+test('understands a question about another time', async () => {
+  await type('who could refund yesterday');
+  await expect(chosen()).toHaveText(/^Who had invoices\.refund in Ledger on \d+ \p{L}+ \d{4}\?\s*$/u);
+  await page.keyboard.press('Escape');
+  await type('may maya refund');
+  await expect(chosen()).toContainText('Kwame Boateng decides on requests.');
+  await page.keyboard.press('Escape');
+});
+
+test('puts a user whose name contains the typed word before a page with a longer title', async () => {
+  const { id } = await licet.operator.users.create({ body: { name: 'Grant Adeyemi', username: 'grant.adeyemi' } });
+  await type('grant');
+  await expect(chosen()).toContainText('Grant Adeyemi');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/users/${id}`));
+});

@@ -132,3 +132,26 @@ test('the overview counts, for each role, the permissions that no user has used'
   await page.unroute('**/api/v1/applications/ledger/unused-in-roles*');
   await page.unroute('**/api/v1/applications/ledger/unused?*');
 });
+
+test('two roles are chosen in the list and compared', async ({ view: { page, choice } }) => {
+  await page.goto('/applications/ledger?tab=roles');
+  await page.getByRole('button', { name: 'Compare two roles…' }).click();
+  await choice('Role', 'clerk');
+  await page.getByRole('option').first().click();
+  await look(page, 'roles-compare-two');
+  await choice('Compare with the role', 'approver');
+  await page.getByRole('option').first().click();
+  await page.getByRole('button', { name: 'Compare', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Only in clerk' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Only in approver' })).toBeVisible();
+});
+
+test('a permission lists its holders, and leads to all with their paths', async ({ view: { page, row } }) => {
+  await page.goto('/applications/ledger?tab=permissions&q=invoices.refund');
+  await row('invoices.refund');
+  const held = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Held by' }) });
+  await expect(held.getByRole('listitem').first()).toBeVisible();
+  await look(page, 'permission-holders');
+  await held.getByRole('link', { name: 'All holders and their paths' }).click();
+  await expect(page).toHaveURL(/\/explain\?.*ask=who/);
+});

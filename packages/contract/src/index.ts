@@ -231,6 +231,7 @@ export {
   type RequestStep,
   type RequestsPlan,
 } from './nouns/requests.ts';
+export type { ReviewCoverage } from './nouns/review-calls.ts';
 export {
   type NewReview,
   newReview,

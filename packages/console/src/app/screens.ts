@@ -235,7 +235,8 @@ export const publicScreens = [
     getParentRoute: () => rootRoute,
     path: '/inspect',
     onEnter: () => title('inspect'),
-    beforeLoad: findOutWho,
+    // Without a network the inspector opens from the browser's cache, as for a signed-out visitor.
+    beforeLoad: (options) => (navigator.onLine ? findOutWho(options) : undefined),
     component: InspectFrame,
   }),
 ] as const;

@@ -72,6 +72,12 @@ export const rolesOf =
     return items.map(roleOption);
   };
 
+/** Finds roles of an application, except admin and one other role. */
+export const otherRolesOf =
+  (application: string, role: string | undefined): LoadOptions =>
+  async (q, signal) =>
+    (await rolesOf(application)(q, signal)).filter(({ id, label }) => id !== role && label !== adminRole);
+
 /** Finds permissions of an application. */
 export const permissionsOf =
   (application: string): LoadOptions =>

@@ -108,6 +108,9 @@ export const decision = z.strictObject({
   held: z.strictObject({ roles: z.array(ref), permissions: z.int() }),
   remedies: z.array(remedy),
   until: instant.nullable(),
+  /** The approvers of a request by this principal, as in a decision about the caller. */
+  deciders: z.array(ref),
+  deciderCount: z.int(),
 });
 export type Decision = z.infer<typeof decision>;
 

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { call, licetToken, permission } from '../call.ts';
-import { id, listQuery, page } from './common.ts';
+import { limits } from '../limits.ts';
+import { id, listQuery, page, ref } from './common.ts';
 import { mailLanguage } from './mail.ts';
 import {
   newReview,
@@ -19,6 +20,10 @@ import {
 } from './reviews.ts';
 
 const params = z.strictObject({ review: id });
+
+/** The active grants of an application, and how many of them a reviewer kept or shortened in the last 12 months. */
+export const reviewCoverage = z.strictObject({ application: ref, grants: z.int(), reviewed: z.int() });
+export type ReviewCoverage = z.infer<typeof reviewCoverage>;
 const manage = permission('reviews.manage');
 
 export const reviewCalls = {
@@ -35,6 +40,17 @@ export const reviewCalls = {
       application: z.string().optional(),
     }),
     reply: page(review),
+  }),
+  coverage: call({
+    method: 'GET',
+    path: '/review-coverage',
+    summary:
+      'List how many active grants of each application a reviewer kept or shortened in the last 12 months, the least covered application first. Applications without grants are left out',
+    access: permission('access.read'),
+    query: z.strictObject({
+      limit: z.coerce.number<number | string>().int().min(1).max(limits.pageMax.value).optional(),
+    }),
+    reply: z.strictObject({ items: z.array(reviewCoverage), total: z.int() }),
   }),
   open: call({
     method: 'POST',

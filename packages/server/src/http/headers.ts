@@ -21,6 +21,9 @@ export function pagePolicy(nonce: string): string {
   ].join('; ');
 }
 
+/** The content security policy of a service worker, which only fetches the console's own files. */
+export const workerPolicy = "default-src 'none'; connect-src 'self'";
+
 /** The content security policy of the documentation, which loads only its own files. */
 export const docsPolicy = [
   "default-src 'none'",

@@ -21,6 +21,8 @@ beforeAll(async () => {
     'public.html': '<head><title>door</title>',
     'licet.svg': '<svg/>',
     'address.js': script,
+    'inspect-offline.js': script,
+    'inspect-offline.js.br': brotliCompressSync(script),
     'assets/part-abc.js': script,
     'assets/part-abc.js.br': brotliCompressSync(script),
     'assets/part-abc.js.gz': gzipSync(script),
@@ -65,6 +67,13 @@ test('sends small files uncompressed', async () => {
 test('lets browsers cache a file without a hash in its name for five minutes', async () => {
   for (const file of ['/licet.svg', '/address.js'])
     expect((await get(file)).headers['cache-control'], file).toBe('public, max-age=300');
+});
+
+test('lets only the service worker of the inspector fetch the files of the console, compressed or not', async () => {
+  const policy = "default-src 'none'; connect-src 'self'";
+  for (const accepts of ['br', 'identity'])
+    expect((await get('/inspect-offline.js', accepts)).headers['content-security-policy'], accepts).toBe(policy);
+  expect((await get('/address.js')).headers['content-security-policy']).not.toBe(policy);
 });
 
 test('serves a page at its own path, never as a raw file with the nonce placeholder', async () => {

@@ -8,7 +8,10 @@ import { accentStyle, escaped, withName, withOrganisation } from '../appearance/
 import type { PublicAppearance } from '../usecases/appearance/index.ts';
 import type { Context } from '../usecases/context.ts';
 import { exampleHtml } from '../usecases/mail/outbox.ts';
-import { newNonce, pagePolicy } from './headers.ts';
+import { newNonce, pagePolicy, workerPolicy } from './headers.ts';
+
+/** The service worker that keeps the token inspector for use without a network. */
+const inspectWorker = 'inspect-offline.js';
 
 /** The screens in the small bundle. Users see them before they sign in. */
 const publicScreens = new Set<string>([
@@ -60,6 +63,8 @@ export async function servePages(
     // Only files in assets/ have names that change with their content.
     setHeaders: (reply, path) => {
       if (!path.startsWith(join(folder, 'assets') + sep)) reply.header('cache-control', 'public, max-age=300');
+      // The policy of a service worker applies to its own requests, not to those of its page.
+      if (path.startsWith(join(folder, inspectWorker))) reply.header('content-security-policy', workerPolicy);
     },
   });
   for (const screen of Object.values(screens)) {

@@ -37,6 +37,7 @@ const most: Readonly<Partial<Record<CallId, number>>> = {
   'me.inbox': 10,
   'me.get': 5, // whether a mail can be sent, too
   'me.decision': 8,
+  'access.decide': 5, // who decides on a request, too
   'audit.get': 5, // the origin of one event only: lists have none
   'credentials.list': 9,
   'reviews.evidence': 10, // all lines, and the signing key

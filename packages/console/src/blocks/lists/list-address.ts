@@ -3,7 +3,7 @@ import * as z from 'zod';
 const ids = z.string().max(400);
 
 /** The URL parameters that set the appearance of a list. */
-export const listAddress = {
+export const lookAddress = {
   /** The shown columns besides the first, separated by commas. */
   shown: ids,
   density: z.enum(['compact', 'normal']),
@@ -11,7 +11,14 @@ export const listAddress = {
   widths: ids,
 };
 
-/** How a list looks. */
+/** The parameters of the address of each list besides its query. */
+export const listAddress = {
+  ...lookAddress,
+  /** The name of the open view. */
+  view: z.string().max(100),
+};
+
+/** How a list looks, and its open view. */
 export type ListLook = { readonly [N in keyof typeof listAddress]?: z.output<(typeof listAddress)[N]> | undefined };
 
 /** Reads the widths in an address. Undefined if there are none. */
@@ -30,6 +37,12 @@ export const writeWidths = (widths: Readonly<Record<string, number>>): string =>
     .join(',');
 
 /** Returns the URL parameters that determine the content of a list, without those for its appearance. */
-export function withoutLook<A extends ListLook>({ shown: _shown, density: _density, widths: _widths, ...rest }: A) {
+export function withoutLook<A extends ListLook>({
+  shown: _shown,
+  density: _density,
+  widths: _widths,
+  view: _view,
+  ...rest
+}: A) {
   return rest;
 }

@@ -2,9 +2,9 @@ import * as z from 'zod';
 import type { ColumnsMenuProps } from '../../ui/columns-menu.tsx';
 import type { Column, DataTableProps } from '../../ui/table-model.ts';
 import { useKeptAs } from './kept.ts';
-import { type ListLook, listAddress, readWidths, writeWidths } from './list-address.ts';
+import { type ListLook, lookAddress, readWidths, writeWidths } from './list-address.ts';
 
-const keptLook = z.object(listAddress).partial();
+const keptLook = z.object(lookAddress).partial();
 const nothing = {};
 
 export interface ColumnsOf<R> {

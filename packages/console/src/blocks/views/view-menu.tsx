@@ -9,30 +9,40 @@ import { TextField } from '../../ui/text-field.tsx';
 import type { Sharing } from './shared-views.ts';
 import { isSameView, useViews, type ViewAddress, viewAddress } from './views.ts';
 import { words } from './words.ts';
+import './view-menu.css';
 
 export interface ViewMenuProps {
   /** The name of the list, such as `users`. */
   list: string;
   /** The label of the list without a view: "All users". */
   all: string;
-  /** The address of the list. `view` is the name of the user's own open view, or the id of the shared one. */
-  address: { readonly view?: string | undefined };
-  /** The views that all readers of the list have. */
-  sharing: Sharing;
+  /** What a view of the list as it is now would keep. */
+  now: ViewAddress;
+  /** The name of the user's own open view, or the id of the shared one. */
+  view: string | undefined;
+  /** The views that all readers of the list have; by default, the list has none. */
+  sharing?: Sharing;
   /** Opens a view: replaces all parameters of the former one. */
   onOpen: (address: ViewAddress, view: string | undefined) => void;
 }
+
+/** The sharing of a list whose views are only the user's own. */
+const notShared: Sharing = {
+  views: [],
+  mayShare: false,
+  share: async () => undefined,
+  remove: async () => undefined,
+};
 
 /**
  * The user's saved views of a list, and the shared ones. The open view is in the address, and a view that was changed can
  * be saved. Hidden until there is a view, or something to save as one.
  */
-export function ViewMenu({ list, all, address, sharing, onOpen }: ViewMenuProps): ReactNode {
+export function ViewMenu({ list, all, now, view, sharing = notShared, onOpen }: ViewMenuProps): ReactNode {
   const { views, save, remove } = useViews(list);
   const [saving, setSaving] = useState(false);
-  const now = viewAddress(address);
-  const own = views.find(({ name }) => name === address.view);
-  const common = own ? undefined : sharing.views.find(({ id }) => id === address.view);
+  const own = views.find(({ name }) => name === view);
+  const common = own ? undefined : sharing.views.find(({ id }) => id === view);
   const open = own ?? (common && { name: common.name, address: viewAddress(common.address) });
   const differs = !isSameView(now, open?.address ?? {});
   return (
@@ -81,7 +91,7 @@ export function ViewMenu({ list, all, address, sharing, onOpen }: ViewMenuProps)
         />
       )}
       {differs && Object.keys(now).length > 0 && (
-        <Button kind="quiet" className="hide-on-phone" onClick={() => setSaving(true)}>
+        <Button kind="quiet" className="save-view" onClick={() => setSaving(true)}>
           {words.save}
         </Button>
       )}
@@ -93,10 +103,10 @@ export function ViewMenu({ list, all, address, sharing, onOpen }: ViewMenuProps)
           onClose={() => setSaving(false)}
           onSave={async (name, isShared) => {
             if (!isShared) save({ name, address: now });
-            const view = isShared ? await sharing.share(name, now) : name;
-            if (view === undefined) return;
+            const saved = isShared ? await sharing.share(name, now) : name;
+            if (saved === undefined) return;
             setSaving(false);
-            onOpen(now, view);
+            onOpen(now, saved);
           }}
         />
       )}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isSameView, viewAddress, withView } from './views.ts';
+import { isSameView, viewAddress, viewIn, viewNames, withView } from './views.ts';
 
 it('keeps filters, order, columns and density of the URL, but not the page or the open row', () => {
   const address = { status: 'invited', sort: '-name', shown: 'status', density: 'compact', import: 3, q: undefined };
@@ -7,6 +7,11 @@ it('keeps filters, order, columns and density of the URL, but not the page or th
   expect(viewAddress({ ...address, cursor: 'x', open: 'u1', add: '1', view: 'Mine', at: '2026' })).toEqual(kept);
   expect(isSameView(viewAddress(address), { ...kept })).toBe(true);
   expect(isSameView(viewAddress({ ...address, q: 'maya' }), kept)).toBe(false);
+});
+
+it('keeps only what belongs to one of the lists of an address', () => {
+  const address = { tab: 'grants', open: 'g1', q: 'maya', state: 'all', rows: 'roles', shown: 'who', view: 'Mine' };
+  expect(viewIn(address, viewNames(['q', 'state']))).toEqual({ q: 'maya', shown: 'who', state: 'all' });
 });
 
 it('replaces a view with the same name, and sorts views by name', () => {

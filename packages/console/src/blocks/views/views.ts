@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { useKeptAs } from '../lists/kept.ts';
+import { lookAddress } from '../lists/list-address.ts';
 
 /** The parameters of a list's address that belong to a view: filters, order, columns and density. */
 export type ViewAddress = Readonly<Record<string, string>>;
@@ -21,6 +22,13 @@ export const viewAddress = (address: object): ViewAddress =>
       .map(([name, value]) => [name, String(value)] as const)
       .sort(([one], [other]) => (one < other ? -1 : 1)),
   );
+
+/** The parameters of a list whose address also contains other things: its filters, and how it looks. */
+export const viewNames = (filters: readonly string[]): readonly string[] => [...filters, ...Object.keys(lookAddress)];
+
+/** The part of an address that a view of one of its lists keeps. */
+export const viewIn = (address: object, names: readonly string[]): ViewAddress =>
+  viewAddress(Object.fromEntries(Object.entries(address).filter(([name]) => names.includes(name))));
 
 export const isSameView = (one: ViewAddress, other: ViewAddress): boolean =>
   JSON.stringify(viewAddress(one)) === JSON.stringify(viewAddress(other));

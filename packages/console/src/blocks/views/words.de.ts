@@ -2,6 +2,7 @@ import type * as English from './words.ts';
 
 export const words: typeof English.words = {
   views: 'Ansichten',
+  all: 'Alle',
   view: (name) => `Ansicht: ${name}`,
   sharedView: 'Geteilt',
   share: 'Mit allen teilen, die diese Liste sehen',

@@ -3,6 +3,7 @@ import { catalogue } from '../../ui/language.ts';
 /** Texts of the saved views of a list. */
 export const words = {
   views: 'Views',
+  all: 'All',
   view: (name: string) => `View: ${name}`,
   sharedView: 'Shared',
   share: 'Share with everybody who sees this list',

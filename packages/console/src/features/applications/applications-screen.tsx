@@ -8,6 +8,7 @@ import { ApplicationSquare } from '../../blocks/chips.tsx';
 import { useColumns } from '../../blocks/lists/use-columns.ts';
 import { useRefresh } from '../../blocks/use-action.ts';
 import { countText, useList } from '../../blocks/use-list.ts';
+import { ListViews } from '../../blocks/views/list-views.tsx';
 import { client } from '../../session/client.ts';
 import { Page } from '../../shell/page.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -26,6 +27,7 @@ import { Tools } from '../../ui/section.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table-model.ts';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
+import { readApplications } from './address.ts';
 import { useRights } from './application-tab.ts';
 import { applicationListQuery } from './queries.ts';
 import { newWords, words } from './words.ts';
@@ -62,6 +64,7 @@ export function ApplicationsScreen(): ReactNode {
     >
       <Split panel={address.add && rights.register ? <NewApplication onClose={close} onCreated={open} /> : undefined}>
         <Tools end={<ColumnsMenu {...chosen.menu} />}>
+          <ListViews list="applications" filters={VIEWED} address={address} change={change} read={readApplications} />
           <SearchField label={words.search} {...list.search} />
         </Tools>
         <DataTable
@@ -77,6 +80,8 @@ export function ApplicationsScreen(): ReactNode {
     </Page>
   );
 }
+
+const VIEWED = ['q', 'sort'] as const;
 
 const columns: readonly Column<Application>[] = [
   {

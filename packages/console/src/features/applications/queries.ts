@@ -59,6 +59,17 @@ export const permissionListQuery = (application: string, query: ListAsk<typeof c
     placeholderData: keepPreviousData,
   });
 
+const HOLDERS_SHOWN = 6;
+
+/** The first holders of a permission by name, and their number. */
+export const permissionHoldersQuery = (application: string, permission: string, at: string | undefined) =>
+  queryOptions({
+    queryKey: ['applications', application, 'holders', permission, at ?? 'now'],
+    queryFn: ({ signal }) =>
+      client.access.holders({ params: { application }, query: { permission, at, limit: HOLDERS_SHOWN }, signal }),
+    retry: false,
+  });
+
 export const roleListQuery = (application: string, query: ListAsk<typeof client.roles.list>) =>
   queryOptions({
     queryKey: ['applications', application, 'roles', query],

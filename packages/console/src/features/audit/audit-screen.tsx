@@ -9,6 +9,7 @@ import { useAuditPlace } from '../../blocks/places/audit-tabs.tsx';
 import { recordedText } from '../../blocks/recorded.ts';
 import { useAction } from '../../blocks/use-action.ts';
 import { useList } from '../../blocks/use-list.ts';
+import { ListViews } from '../../blocks/views/list-views.tsx';
 import { client } from '../../session/client.ts';
 import { Page } from '../../shell/page.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -24,7 +25,7 @@ import { SearchField } from '../../ui/search-field.tsx';
 import { Tools } from '../../ui/section.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { StatusTag } from '../../ui/status.tsx';
-import type { AuditAddress, ChangeAddress } from './address.ts';
+import { type AuditAddress, type ChangeAddress, readAudit } from './address.ts';
 import { eventColumns } from './event-columns.tsx';
 import { EventPanel } from './event-panel.tsx';
 import { clockWords, dayWords, EventFilters } from './filters.tsx';
@@ -124,6 +125,7 @@ function EventsTab({
           </>
         }
       >
+        <ListViews list="changes" filters={VIEWED} address={address} change={change} read={readAudit} />
         <SearchField className="audit-search" label={words.search} {...list.search} />
         <EventFilters address={address} change={change} nameOf={namesIn(data?.items ?? [])} />
       </Tools>
@@ -145,6 +147,8 @@ function EventsTab({
     </Split>
   );
 }
+
+const VIEWED = ['q', 'action', 'actor', 'application', 'target', 'from', 'to'] as const;
 
 function namesIn(events: readonly Event[]): (id: string) => string | undefined {
   return (id) => {

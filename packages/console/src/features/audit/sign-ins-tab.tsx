@@ -6,6 +6,7 @@ import { UserChip } from '../../blocks/chips.tsx';
 import { useColumns } from '../../blocks/lists/use-columns.ts';
 import { SignInOutcome } from '../../blocks/sign-in-outcome.tsx';
 import { useList } from '../../blocks/use-list.ts';
+import { ListViews } from '../../blocks/views/list-views.tsx';
 import { outcomeWords } from '../../blocks/words.ts';
 import { ColumnsMenu } from '../../ui/columns-menu.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -16,7 +17,7 @@ import { SearchField } from '../../ui/search-field.tsx';
 import { Tools } from '../../ui/section.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table-model.ts';
-import type { AuditAddress, ChangeAddress } from './address.ts';
+import { type AuditAddress, type ChangeAddress, readAudit } from './address.ts';
 import { Clock } from './event-columns.tsx';
 import { dayWords, PeriodFilter } from './filters.tsx';
 import { signInsQuery } from './queries.ts';
@@ -32,6 +33,7 @@ export function SignInsTab({ address, change }: { address: AuditAddress; change:
   return (
     <>
       <Tools wrap end={<ColumnsMenu {...chosen.menu} />}>
+        <ListViews list="sign-ins" filters={VIEWED} address={address} change={change} read={readAudit} />
         <SearchField className="audit-search" label={words.searchSignIns} {...list.search} />
         <PeriodFilter period={address} change={change} />
         <ChoiceFilter
@@ -57,6 +59,8 @@ export function SignInsTab({ address, change }: { address: AuditAddress; change:
     </>
   );
 }
+
+const VIEWED = ['q', 'outcome', 'from', 'to'] as const;
 
 const columns: readonly Column<SignIn>[] = [
   { id: 'when', head: words.when, width: '6.5rem', fold: 2, skeleton: 52, cell: ({ at }) => <Clock at={at} /> },

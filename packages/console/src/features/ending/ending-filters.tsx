@@ -5,6 +5,7 @@ import { useApplicationName } from '../../blocks/chips.tsx';
 import { lengthText } from '../../blocks/durations.ts';
 import { endingsQuery } from '../../blocks/endings.ts';
 import { findApplications, findHolders, findRoles } from '../../blocks/find.ts';
+import { withoutLook } from '../../blocks/lists/list-address.ts';
 import { PickPopover } from '../../blocks/pick-popover.tsx';
 import { ChoiceFilter, Filter } from '../../ui/filter.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -92,7 +93,7 @@ export function EndingFilters({ address, change }: EndingFiltersProps): ReactNod
  * name is unknown, the filter shows “1”.
  */
 function useNames(address: EndingAddress, picked: Readonly<Record<string, string>>) {
-  const { data } = useQuery(endingsQuery(address));
+  const { data } = useQuery(endingsQuery(withoutLook(address)));
   const items = data?.items ?? [];
   const grants = items.flatMap((it) => (it.kind === 'exception' ? [] : [it.grant]));
   const role = grants.find(({ gives }) => gives.id === address.role)?.gives.name;

@@ -12,6 +12,7 @@ import { useColumns } from '../../blocks/lists/use-columns.ts';
 import { useAccessPlace } from '../../blocks/places/access-tabs.tsx';
 import { sortIn } from '../../blocks/read-address.ts';
 import { useList } from '../../blocks/use-list.ts';
+import { ListViews } from '../../blocks/views/list-views.tsx';
 import { useMay } from '../../session/may.ts';
 import { Page } from '../../shell/page.tsx';
 import { BulkBar } from '../../ui/bulk-bar.tsx';
@@ -28,6 +29,7 @@ import { EmptyState } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table-model.ts';
 import { EndsAt } from '../../ui/time.tsx';
 import { Tag } from '../../ui/who.tsx';
+import { readEnding } from './address.ts';
 import { EndingFilters } from './ending-filters.tsx';
 import { type AskedMove, MoveDialog } from './move-dialog.tsx';
 import { words } from './words.ts';
@@ -69,6 +71,7 @@ export function EndingScreen(): ReactNode {
   return (
     <Page title={words.title} {...place}>
       <Tools wrap end={<ColumnsMenu {...chosen.menu} />}>
+        <ListViews list="ending" filters={VIEWED} address={address} change={change} read={readEnding} />
         <SearchField label={words.search} {...list.search} />
         <EndingFilters address={address} change={change} />
       </Tools>
@@ -121,6 +124,8 @@ export function EndingScreen(): ReactNode {
     </Page>
   );
 }
+
+const VIEWED = ['q', 'kind', 'within', 'application', 'role', 'principal', 'sort'] as const;
 
 /** The columns of the list; the last has the actions, if there are any. */
 const endingColumns = (may: (it: Ending) => boolean, ask: (asked: AskedMove) => void): readonly Column<Ending>[] => [

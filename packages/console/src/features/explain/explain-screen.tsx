@@ -22,6 +22,7 @@ import { MayAnswer } from './may-answer.tsx';
 import { ownDecisionQuery } from './queries.ts';
 import { Verdict, Ways } from './verdict.tsx';
 import { WhoAnswer } from './who-answer.tsx';
+import { Deciders } from './who-decides.tsx';
 import { words } from './words.ts';
 import './explain.css';
 
@@ -141,7 +142,12 @@ function OwnAnswer({
             {data.permitted ? (
               <Ways decision={{ ...data, user: person }} tense="now" />
             ) : (
-              data.permission.known && <AskForIt decision={data} />
+              data.permission.known && (
+                <>
+                  <AskForIt decision={data} />
+                  <Deciders {...data} />
+                </>
+              )
             )}
             <div>
               <ButtonLink to="/me" search={{ tab: 'access', application: data.application.id }}>

@@ -6,10 +6,12 @@ import { PageBody } from '../../shell/page.tsx';
 import { CircleHelpIcon } from '../../ui/icons.tsx';
 import { EmptyState, SkeletonLines } from '../../ui/states.tsx';
 import type { ExplainAddress } from './address.ts';
+import { AskNext } from './ask-next.tsx';
 import { heldQuery } from './queries.ts';
 import { Question, type QuestionProps } from './question.tsx';
 import { Remedies } from './remedies.tsx';
 import { Failed, Verdict, Ways } from './verdict.tsx';
+import { WhoDecides } from './who-decides.tsx';
 import { words } from './words.ts';
 import './explain.css';
 import { type Decision, shellCommand } from '@licet/contract';
@@ -124,6 +126,8 @@ export function MayAnswer(props: AnswerProps): ReactNode {
                 )}
               </div>
               <div className="explain-side">
+                {tense === 'now' && <WhoDecides decision={data} />}
+                <AskNext decision={data} tense={tense} at={at} />
                 <CheckedSteps decision={data} />
                 {data.reason !== 'suspended' && <HeldAccess decision={data} tense={tense} at={at} />}
                 <Terminal decision={data} />

@@ -105,6 +105,34 @@ export const words: typeof English.words = {
   holdsNothing: { now: 'Nichts.', past: 'Nichts.', future: 'Nichts.' },
   inAll: (roles, permissions) =>
     `${plural(roles, { one: '1 Rolle', other: `${roles} Rollen` })} und ${permissions} insgesamt`,
+  whoDecides: 'Wer entscheidet',
+  nobodyDecides: 'Niemand: Die Anwendung hat keinen Eigentümer, und Licet hat sonst keinen Administrator.',
+  forRole: 'Über die Rolle {role}: {who}',
+  owners: 'ein Eigentümer',
+  notRequestable: 'sie kann nicht beantragt werden',
+  waits: '{who} hat es {at} beantragt, für {length}',
+  decideIt: 'Entscheiden',
+
+  askNext: 'Weiter fragen',
+  next: {
+    who: {
+      now: 'Wer darf in {app} {what}?',
+      past: 'Wer durfte in {app} am {day} {what}?',
+      future: 'Wer wird in {app} am {day} {what} dürfen?',
+    },
+    before: 'Durfte {who} vor dem {day} {what}?',
+    last: 'Warum durfte {who} bis zum {day} {what}?',
+    after: 'Was gilt nach dem Ende am {day}?',
+    from: 'Was gilt ab dem {day}?',
+    now: 'Darf {who} jetzt {what}?',
+    else: { now: 'Was darf {who} noch?', past: 'Was durfte {who} damals noch?', future: '' },
+    instead: { now: 'Was darf {who} in {app}?', past: 'Was durfte {who} damals in {app}?', future: '' },
+    roles: {
+      now: 'Welche Rollen in {app} erlauben das?',
+      past: 'Welche Rollen in {app} erlaubten das?',
+      future: 'Welche Rollen in {app} erlauben das?',
+    },
+  },
   terminal: 'Dieselbe Frage im Terminal',
 
   count: {

@@ -104,6 +104,34 @@ export const words = {
   holdsNothing: { now: 'Nothing.', past: 'Nothing.', future: 'Nothing.' },
   inAll: (roles: number, permissions: string) =>
     `${roles === 1 ? '1 role' : `${roles} roles`} and ${permissions} in all`,
+  whoDecides: 'Who decides',
+  nobodyDecides: 'Nobody: the application has no owner, and Licet has no other administrator.',
+  forRole: 'For the role {role}: {who}',
+  owners: 'an owner',
+  notRequestable: 'it cannot be requested',
+  waits: '{who} asked {at}, for {length}',
+  decideIt: 'Decide',
+
+  askNext: 'Ask next',
+  next: {
+    who: {
+      now: 'Who may {what} in {app}?',
+      past: 'Who could {what} in {app} on {day}?',
+      future: 'Who will be able to {what} in {app} on {day}?',
+    },
+    before: 'Could {who} {what} before {day}?',
+    last: 'Why could {who} {what} until {day}?',
+    after: 'What applies after the end on {day}?',
+    from: 'What applies from {day}?',
+    now: 'May {who} {what} now?',
+    else: { now: 'What else may {who} do?', past: 'What else could {who} do then?', future: '' },
+    instead: { now: 'What may {who} do in {app}?', past: 'What could {who} do in {app} then?', future: '' },
+    roles: {
+      now: 'Which roles in {app} allow it?',
+      past: 'Which roles in {app} allowed it?',
+      future: 'Which roles in {app} allow it?',
+    },
+  },
   terminal: 'The same question in the terminal',
 
   count: {

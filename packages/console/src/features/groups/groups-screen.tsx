@@ -7,6 +7,7 @@ import { useColumns } from '../../blocks/lists/use-columns.ts';
 import { usePeoplePlace } from '../../blocks/places/people-tabs.tsx';
 import { SortMenu } from '../../blocks/sort-menu.tsx';
 import { countText, totalOf, useList } from '../../blocks/use-list.ts';
+import { ListViews } from '../../blocks/views/list-views.tsx';
 import { usePermission } from '../../session/may.ts';
 import { Page } from '../../shell/page.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -21,6 +22,7 @@ import { Tools } from '../../ui/section.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table-model.ts';
 import { Time } from '../../ui/time.tsx';
+import { readGroups } from './address.ts';
 import { groupList } from './queries.ts';
 import { formWords, words } from './words.ts';
 import './groups.css';
@@ -127,6 +129,7 @@ export function GroupsScreen(): ReactNode {
             </>
           }
         >
+          <ListViews list="groups" filters={VIEWED} address={address} change={change} read={readGroups} />
           <SearchField label={words.search} {...list.search} />
         </Tools>
         <DataTable
@@ -157,6 +160,8 @@ const SORT_CHOICES = [
   { id: 'name', label: words.name },
   { id: 'createdAt', label: words.created, downFirst: true },
 ];
+
+const VIEWED = ['q', 'sort'] as const;
 
 const rowId = (group: Group) => group.id;
 

@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../../blocks/confirm-dialog.tsx';
 import { type FoundOption, findPrincipals } from '../../blocks/find.ts';
 import { useColumns } from '../../blocks/lists/use-columns.ts';
 import { countText, totalOf, useList } from '../../blocks/use-list.ts';
+import { ListViews } from '../../blocks/views/list-views.tsx';
 import { useAsOf } from '../../session/as-of.ts';
 import { client } from '../../session/client.ts';
 import { usePermission } from '../../session/may.ts';
@@ -26,6 +27,7 @@ import { EmptyState } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table-model.ts';
 import { Time } from '../../ui/time.tsx';
 import { Avatar } from '../../ui/who.tsx';
+import { readGroup } from './address.ts';
 import { groupMembers } from './queries.ts';
 import { memberWords } from './words.ts';
 import './groups.css';
@@ -122,6 +124,7 @@ const MembersBar = lateComponent(async () => (await import('./members-bar.tsx'))
 
 const route = getRouteApi('/signed-in/groups/$group');
 const PAGE = 50;
+const VIEWED = ['q', 'kind', 'sort'] as const;
 
 /** The direct members of a group: users and groups, with buttons to add and remove them. */
 export function MembersTab({ group }: { group: Group }): ReactNode {
@@ -157,6 +160,7 @@ export function MembersTab({ group }: { group: Group }): ReactNode {
           </>
         }
       >
+        <ListViews list="members" filters={VIEWED} address={address} change={change} read={readGroup} />
         <SearchField label={memberWords.find} {...list.search} />
         <SegmentedControl
           label={memberWords.show}

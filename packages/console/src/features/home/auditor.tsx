@@ -6,6 +6,7 @@ import { gainsQuery } from '../../blocks/over-time/series.ts';
 import { SignInsByWay } from '../../blocks/over-time/sign-ins-by-way.tsx';
 import { useAction, useRefresh } from '../../blocks/use-action.ts';
 import { countText, totalOf } from '../../blocks/use-list.ts';
+import { useAsOf } from '../../session/as-of.ts';
 import { client } from '../../session/client.ts';
 import { useMay } from '../../session/may.ts';
 import { Page, PageBody } from '../../shell/page.tsx';
@@ -14,11 +15,12 @@ import { Figure, Figures } from '../../ui/figures.tsx';
 import { formatDate, formatNumber } from '../../ui/format.ts';
 import { CheckIcon, ZapIcon } from '../../ui/icons.tsx';
 import { PlainLink, TextLink } from '../../ui/links.tsx';
+import { UseBar } from '../../ui/meter.tsx';
 import { ProblemNote } from '../../ui/problem-note.tsx';
 import { Section } from '../../ui/section.tsx';
 import { ErrorState, Skeleton, SkeletonLines } from '../../ui/states.tsx';
 import { Time, useNow } from '../../ui/time.tsx';
-import { changesQuery, emergenciesQuery, violationsQuery } from './queries.ts';
+import { changesQuery, coverageQuery, emergenciesQuery, violationsQuery } from './queries.ts';
 import { type HomeOf, Rest } from './rest.tsx';
 import { figureWords, auditorWords as words } from './words.ts';
 import './home.css';
@@ -101,7 +103,10 @@ export function AuditorHome({ home }: HomeOf): ReactNode {
                 <SkeletonLines lines={8} />
               )}
             </Section>
-            <Emergencies />
+            <div className="home-side">
+              <Emergencies />
+              <Coverage />
+            </div>
           </div>
           <div className="home-charts">
             <GainedAndLost />
@@ -173,6 +178,39 @@ function AuditFigures({ marked, from, changes, head }: AuditFiguresProps): React
       )}
       <Figure to="/audit" label={words.chain} value={countText(head)} fact={words.events} />
     </Figures>
+  );
+}
+
+/** How much of the access of each application was reviewed in the last 12 months, the least first. */
+function Coverage(): ReactNode {
+  const { may } = useMay();
+  const isNow = useAsOf() === undefined;
+  const { data } = useQuery({ ...coverageQuery, enabled: isNow && may('access.read') });
+  if (!data || data.items.length === 0) return null;
+  return (
+    <Section
+      title={words.coverage}
+      n={words.coverageYear}
+      end={
+        <TextLink to="/reviews" search={{ view: 'all' }} className="small">
+          {words.allReviews}
+        </TextLink>
+      }
+    >
+      <div className="lines">
+        {data.items.map(({ application, grants, reviewed }) => (
+          <PlainLink key={application.id} to="/reviews" search={{ view: 'all', application: application.id }}>
+            <span className="grow ellipsis">
+              <bdi>{application.name}</bdi>
+            </span>
+            <UseBar label={words.covered(reviewed, grants, application.name)} used={reviewed} holders={grants} />
+          </PlainLink>
+        ))}
+        {data.total > data.items.length && (
+          <div className="text-faint small">{words.moreApplications(data.total - data.items.length)}</div>
+        )}
+      </div>
+    </Section>
   );
 }
 

@@ -5,9 +5,9 @@ import { act } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { render } from '../../ui/render.testing.tsx';
 import { Ending } from './ending.tsx';
+import { endingIn, endOf } from './extend.tsx';
 import { Guide, guideSteps, nextStep } from './guide.tsx';
 import { MayTake } from './may-take.tsx';
-import { endOf } from './member.tsx';
 import { words } from './words.ts';
 
 const offers = vi.hoisted(() => ({ items: [] as unknown[] }));
@@ -117,4 +117,40 @@ it('shows the end of a permission only if all paths to it are known and end', ()
   expect(endOf({ paths: [path('2026-12-01T00:00:00Z'), path(null)], pathCount: 2 })).toBeNull();
   expect(endOf({ paths: [path('2026-12-01T00:00:00Z')], pathCount: 2 })).toBeNull();
   expect(endOf({ paths: [], pathCount: 0 })).toBeNull();
+});
+
+it('offers to extend what was granted to the viewer and ends within a week, but nothing that comes from a group', () => {
+  const now = new Date('2026-11-28T12:00:00Z');
+  const soon = '2026-11-29T18:00:00Z';
+  const ref = (name: string) => ({ id: name, name });
+  const path = (grant: string, groups: string[], roles: string[], ends: string | null) => ({
+    grant,
+    groups: groups.map(ref),
+    roles: roles.map(ref),
+    admin: false,
+    starts: '2026-11-01T00:00:00Z',
+    ends,
+    grantedBy: 'Ingrid',
+    reason: '',
+    request: null,
+  });
+  const item = (name: string, ...paths: ReturnType<typeof path>[]) => ({
+    id: name,
+    name,
+    title: '',
+    paths,
+    pathCount: paths.length,
+  });
+  const roles = [
+    item('approver', path('g1', [], ['approver'], soon)),
+    item('nurse', path('g2', ['Night desk'], ['nurse'], soon)),
+    item('reader', path('g3', [], ['reader'], soon), path('g4', ['Staff'], ['reader'], null)),
+    item('clerk', path('g1', [], ['approver', 'clerk'], soon)),
+    item('auditor', path('g5', [], ['auditor'], '2027-03-01T00:00:00Z')),
+  ];
+  const items = [item('reports.read', path('g6', [], [], soon)), item('a.read', path('g1', [], ['approver'], soon))];
+  expect(endingIn({ roles, permissions: { items, next: null, total: 2, atLeast: false } }, now)).toEqual([
+    { kind: 'role', name: 'approver', title: '', grant: 'g1', ends: soon },
+    { kind: 'permission', name: 'reports.read', title: '', grant: 'g6', ends: soon },
+  ]);
 });

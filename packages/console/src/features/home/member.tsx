@@ -1,4 +1,4 @@
-import { type Access, type AccessItem, type Home, licetApplication } from '@licet/contract';
+import { type Access, type Home, licetApplication } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ApplicationSquare } from '../../blocks/chips.tsx';
@@ -11,6 +11,7 @@ import { lateComponent } from '../../ui/late-part.ts';
 import { ButtonLink, PlainLink, TextLink } from '../../ui/links.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { EndsAt, Time } from '../../ui/time.tsx';
+import { AskToExtend, endOf } from './extend.tsx';
 import { MyRequests, OwnLinks } from './my-access.tsx';
 import { heldQuery } from './queries.ts';
 import type { HomeOf } from './rest.tsx';
@@ -50,7 +51,7 @@ export function MemberHome({ home: { applications, requests } }: HomeOf): ReactN
               </div>
             )}
             {applications.map((mine) => (
-              <ApplicationFrame key={mine.application.id} mine={mine} />
+              <ApplicationFrame key={mine.application.id} mine={mine} requests={requests} />
             ))}
           </div>
           <div className="home-side">
@@ -66,7 +67,7 @@ export function MemberHome({ home: { applications, requests } }: HomeOf): ReactN
 }
 
 /** An application of the viewer: what they may do there, until when, and a link that opens it. */
-function ApplicationFrame({ mine }: { mine: Mine }): ReactNode {
+function ApplicationFrame({ mine, requests }: { mine: Mine; requests: Home['requests'] }): ReactNode {
   const { application, admin, roles, permissions, changesAt, page } = mine;
   const held = useQuery({ ...heldQuery(application.id), enabled: !admin && permissions > 0 });
   return (
@@ -113,6 +114,7 @@ function ApplicationFrame({ mine }: { mine: Mine }): ReactNode {
           ))}
         </ul>
       )}
+      {held.data && <AskToExtend application={application.id} held={held.data} requests={requests} />}
       {(permissions > SHOWN || changesAt !== null) && (
         <footer>
           <TextLink to="/me" search={{ tab: 'access', application: application.id }}>
@@ -154,11 +156,4 @@ function Permissions({ held: { permissions } }: { held: Access }): ReactNode {
       })}
     </ul>
   );
-}
-
-/** The time at which the last path to a permission ends. Null if one has no end, or if not all paths are known. */
-export function endOf({ paths, pathCount }: Pick<AccessItem, 'paths' | 'pathCount'>): string | null {
-  if (paths.length === 0 || paths.length < pathCount) return null;
-  const ends = paths.map((path) => path.ends);
-  return ends.reduce((last, end) => (last === null || end === null ? null : end > last ? end : last));
 }

@@ -119,3 +119,11 @@ export const violationsQuery = queryOptions({
   queryKey: ['separations', 'home'],
   queryFn: ({ signal }) => client.separations.violations({ query: { limit: 1 }, signal }),
 });
+
+const COVERAGE_SHOWN = 5;
+
+/** How much of the access of each application was reviewed. */
+export const coverageQuery = queryOptions({
+  queryKey: ['reviews', 'coverage'],
+  queryFn: ({ signal }) => client.reviews.coverage({ query: { limit: COVERAGE_SHOWN }, signal }),
+});

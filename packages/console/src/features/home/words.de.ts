@@ -167,6 +167,13 @@ export const auditorWords: typeof English.auditorWords = {
   separation: 'Trennung',
   breakRules: (count) =>
     count === 0 ? 'keine Regel verletzt' : count === 1 ? 'verletzt eine Regel' : 'verletzen eine Regel',
+  coverage: 'Überprüft',
+  coverageYear: '12 Monate',
+  covered: (reviewed, grants, application) =>
+    `${formatNumber(reviewed)} von ${formatNumber(grants)} Freigaben in ${application} wurden in den letzten 12 Monaten überprüft.`,
+  allReviews: 'Überprüfungen',
+  moreApplications: (count) =>
+    plural(count, { one: 'und eine weitere Anwendung', other: `und ${formatNumber(count)} weitere Anwendungen` }),
   chain: 'Protokollkette',
   events: 'Ereignisse',
 };
@@ -189,6 +196,9 @@ export const memberWords: typeof English.memberWords = {
   everything: 'Alles, als admin',
   all: (count) => (count === 1 ? 'Die Berechtigung und ihr Grund' : `Alle ${formatNumber(count)} Berechtigungen`),
   changes: 'Nächste Änderung:',
+  ends: '{what} endet {at}.',
+  extend: 'Verlängerung beantragen …',
+  extendNamed: (what) => `Verlängerung von ${what} beantragen …`,
 };
 
 export const stepWords: typeof English.stepWords = {

@@ -176,6 +176,13 @@ export const auditorWords = {
   separation: 'Separation',
   breakRules: (count: number): string =>
     count === 0 ? 'no rule is broken' : count === 1 ? 'breaks a rule' : 'break a rule',
+  coverage: 'Review coverage',
+  coverageYear: '12 months',
+  covered: (reviewed: number, grants: number, application: string) =>
+    `${formatNumber(reviewed)} of ${formatNumber(grants)} grants in ${application} were reviewed in the last 12 months.`,
+  allReviews: 'Reviews',
+  moreApplications: (count: number) =>
+    count === 1 ? 'and 1 more application' : `and ${formatNumber(count)} more applications`,
   chain: 'Audit chain',
   events: 'events',
 };
@@ -199,6 +206,9 @@ export const memberWords = {
   everything: 'Everything, as admin',
   all: (count: number) => (count === 1 ? 'The permission and why' : `All ${formatNumber(count)} permissions`),
   changes: 'Next change:',
+  ends: '{what} ends {at}.',
+  extend: 'Ask to extend…',
+  extendNamed: (what: string) => `Ask to extend ${what}…`,
 };
 
 /** The steps of the guide: title, purpose and button. */

@@ -6,6 +6,7 @@ import { NoIcon } from '../../ui/icon.tsx';
 import { IdCardIcon, ScrollTextIcon, SearchIcon } from '../../ui/icons.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { keepOffline } from './keep-offline.ts';
 import { KeysField, loadSignature } from './keys-field.tsx';
 import { printClaims, type Reading, readToken } from './reading.ts';
 import { TokenField } from './token-field.tsx';
@@ -30,8 +31,12 @@ export function InspectScreen(): ReactNode {
   const text = useDeferredValue(pasted);
   const reading = useMemo(() => (text.trim() === '' ? undefined : readToken(text)), [text]);
   const signedIn = useMe() !== undefined;
-  // Loaded ahead, because the page promises to work without a network.
-  useEffect(() => void loadSignature().catch(() => undefined), []);
+  // Loaded ahead and kept, because the page promises to work without a network.
+  useEffect(() => {
+    void loadSignature()
+      .then(keepOffline)
+      .catch(() => undefined);
+  }, []);
   return (
     <Page title={words.title} {...(!signedIn && { lead: words.lead })}>
       <PageBody>

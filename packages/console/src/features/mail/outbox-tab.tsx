@@ -1,12 +1,15 @@
-import type { Mail, MailState } from '@licet/contract';
+import { calls, type Mail, type MailState } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useAddress } from '../../blocks/address.ts';
 import { UserChip } from '../../blocks/chips.tsx';
+import { listAddress } from '../../blocks/lists/list-address.ts';
 import { useColumns } from '../../blocks/lists/use-columns.ts';
+import { addressReader } from '../../blocks/read-address.ts';
 import { useAction } from '../../blocks/use-action.ts';
 import { useList } from '../../blocks/use-list.ts';
+import { ListViews } from '../../blocks/views/list-views.tsx';
 import { client } from '../../session/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
@@ -45,6 +48,7 @@ export function OutboxTab(): ReactNode {
       awaits={open !== undefined && mails.isLoading}
     >
       <Tools wrap end={<ColumnsMenu {...chosen.menu} />}>
+        <ListViews list="mails" filters={VIEWED} address={address} change={change} read={readMails} />
         <SearchField label={words.search} {...list.search} />
         <ChoiceFilter
           label={words.state}
@@ -69,6 +73,9 @@ export function OutboxTab(): ReactNode {
     </Split>
   );
 }
+
+const readMails = addressReader(calls.mail.list.query, listAddress);
+const VIEWED = ['q', 'state', 'sort'] as const;
 
 const columns: readonly Column<Mail>[] = [
   {

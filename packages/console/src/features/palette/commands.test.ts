@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { places } from '../../shell/navigation.ts';
 import * as shell from '../../shell/words.de.ts';
-import { type CommandContext, dayIn, findCommands } from './commands.ts';
+import { type CommandContext, findCommands } from './commands.ts';
 import { matchWords } from './match-words.ts';
 import { pagesFor } from './pages.ts';
 import * as palette from './words.de.ts';
@@ -174,11 +174,10 @@ it('grants access to Licet only for its administrators', () => {
   expect(found('grant access', { applications, isAdmin: false })).toEqual(['Access, Licet']);
 });
 
-it('reads days in English and German, and takes the most recent such day', () => {
-  const march = new Date(2026, 2, 3, 23, 59);
-  for (const text of ['2026-03-03', '3 march', 'march 3', 'mar 3', '3. märz', '3.3.2026', '3.3.', '3 march 2026'])
-    expect(dayIn(text, now), text).toEqual(march);
-  expect(dayIn('24 december', now)).toEqual(new Date(2025, 11, 24, 23, 59));
-  for (const text of ['30 february', '2027-01-01', '19 november 2026', 'march', '3', 'x 3'])
-    expect(dayIn(text, now), text).toBeUndefined();
+it('needs no answer of the search for an action, a whole title and several words', () => {
+  const sure = (query: string) => findCommands(query, context()).first.map(({ label, sure }) => [label, sure])[0];
+  expect(sure('dark')).toEqual(['Dark theme', true]);
+  expect(sure('audit')).toEqual(['Audit', true]);
+  expect(sure('sign-in rules')).toEqual(['Sign-in rules', true]);
+  expect(sure('grant')).toEqual(['Grant access, Ledger', false]);
 });

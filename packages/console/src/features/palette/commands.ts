@@ -16,12 +16,14 @@ import {
   ShieldCheckIcon,
   SunIcon,
   UserRoundIcon,
+  UsersRoundIcon,
 } from '../../ui/icons.tsx';
 import { languages, speak } from '../../ui/language.ts';
 import type { Theme } from '../../ui/theme.ts';
 import type { Act, Line } from './line.ts';
-import { certain, matchWords, type Named } from './match-words.ts';
+import { certain, isSingleWord, matchWords, type Named } from './match-words.ts';
 import type { PalettePage } from './pages.ts';
+import { dayIn } from './past.ts';
 import { applicationWords, commandWords, dayWords, exampleWords, pageAlso, words } from './words.ts';
 
 /** What the commands need to know about the viewer and the page. */
@@ -59,11 +61,20 @@ export function findCommands(query: string, context: CommandContext): { first: L
     })
     .sort((one, other) => one.score - other.score)
     .slice(0, shownCommands);
-  const lines = (wanted: (score: number) => boolean) =>
-    scored.filter(({ score }) => wanted(score)).map(({ command }) => lineOf(command));
-  const first = lines((score) => score < certain).map((line) => ({ ...line, sure: true }));
-  return { first, other: lines((score) => score >= certain) };
+  const isOneWord = isSingleWord(query);
+  const first = scored
+    .filter(({ score }) => score < certain)
+    .map(({ command, score }) => ({
+      ...lineOf(command),
+      // A user whose name contains the only typed word comes before a page with a longer title.
+      sure: !isOneWord || command.act.kind === 'run' || score <= wholeTitle,
+    }));
+  const other = scored.filter(({ score }) => score >= certain).map(({ command }) => lineOf(command));
+  return { first, other };
 }
+
+/** The score of a title that is the only typed word. */
+const wholeTitle = 0.001;
 
 const shownCommands = 8;
 
@@ -91,7 +102,7 @@ export function startCommands(context: CommandContext): Line[] {
   };
   return [
     ...(may('grants.manage') || ownsAny ? [example('grant', KeyRoundIcon)] : []),
-    ...(may('access.read') || ownsAny ? [example('check', CircleHelpIcon)] : []),
+    ...(may('access.read') || ownsAny ? [example('check', CircleHelpIcon), example('who', UsersRoundIcon)] : []),
     ...actionsFor(context)
       .filter(({ id }) => id === 'newUser' || id === 'ask')
       .map(lineOf),
@@ -233,44 +244,6 @@ function asOfIn(query: string, { view, now }: CommandContext): Command[] {
   if (!day) return [];
   const title = dayWords.title(formatDate(day, { dateStyle: 'long' }));
   return [{ id: 'as of', group: words.actions, title, icon: HistoryIcon, act: run(() => view(day.toISOString())) }];
-}
-
-/** Reads a day that is past: “2026-03-03”, “3 march”, “march 3”, “3.3.2026”, “3. märz”. */
-export function dayIn(text: string, now: Date): Date | undefined {
-  const [, year, month, day] = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text) ?? [];
-  if (year !== undefined) return dayOf(Number(year), Number(month), Number(day), now);
-  const [, first, second, third] = /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})?$/.exec(text) ?? [];
-  if (first !== undefined) return latest(Number(second), Number(first), third, now);
-  const [, before, name, after] = /^(\d{1,2})?\.?\s*(\p{L}{3,})\.?\s*(\d{1,2})?(?=\s|$)/u.exec(text) ?? [];
-  const at = months.findIndex((names) => names.some((one) => one.startsWith((name ?? '').toLowerCase())));
-  if (name === undefined || at < 0 || (before === undefined) === (after === undefined)) return undefined;
-  return latest(at + 1, Number(before ?? after), /\b(\d{4})$/.exec(text)?.[1], now);
-}
-
-const months: readonly (readonly string[])[] = [
-  ['january', 'januar'],
-  ['february', 'februar'],
-  ['march', 'märz'],
-  ['april'],
-  ['may', 'mai'],
-  ['june', 'juni'],
-  ['july', 'juli'],
-  ['august'],
-  ['september'],
-  ['october', 'oktober'],
-  ['november'],
-  ['december', 'dezember'],
-];
-
-/** Without a year, the latest such day that is past. */
-const latest = (month: number, day: number, year: string | undefined, now: Date): Date | undefined =>
-  year === undefined
-    ? (dayOf(now.getFullYear(), month, day, now) ?? dayOf(now.getFullYear() - 1, month, day, now))
-    : dayOf(Number(year), month, day, now);
-
-function dayOf(year: number, month: number, day: number, now: Date): Date | undefined {
-  const at = new Date(year, month - 1, day, 23, 59);
-  return at.getMonth() === month - 1 && at < now ? at : undefined;
 }
 
 function commandsOf({ id, name }: { id: string; name: string }, context: CommandContext): Command[] {

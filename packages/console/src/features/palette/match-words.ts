@@ -36,6 +36,13 @@ export const certain = 1.2;
 /** Words that need not match. */
 const ignored: ReadonlySet<string> = new Set(['go', 'to', 'open', 'show', 'the', 'my', 'a', 'an', 'zu', 'zur', 'zum']);
 
+/** Whether a text is one word. */
+export const isSingleWord = (text: string): boolean => wordsIn(text).length === 1;
+
+/** Whether the only word of a query is a whole word of a name. */
+export const isWordOf = (query: string, name: string): boolean =>
+  isSingleWord(query) && wordsIn(name).includes(wordsIn(query)[0] ?? '');
+
 const wordsIn = (text: string): readonly string[] =>
   foldForSearch(text)
     .split(/[^\p{L}\p{N}]+/u)

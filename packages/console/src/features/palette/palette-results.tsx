@@ -145,9 +145,11 @@ function useChosen(query: string, meant: Meant | undefined, ids: readonly string
   return [at, (index) => setChosen({ id: ids[index], query, meant })];
 }
 
-/** The URL of a result, for the same instant as the current page. */
+/** The URL of a result, for the same instant as the current page unless it names its own. */
 function atInstant(href: string, at: string | undefined): string {
-  return at === undefined ? href : `${href}${href.includes('?') ? '&' : '?'}at=${encodeURIComponent(at)}`;
+  return at === undefined || /[?&]at=/.test(href)
+    ? href
+    : `${href}${href.includes('?') ? '&' : '?'}at=${encodeURIComponent(at)}`;
 }
 
 /** Lines in groups, as options of the input. */

@@ -43,6 +43,22 @@ it('reads questions', () => {
   expect(read('wer darf refund')).toMatchObject({ verb: 'who', names: 'refund' });
 });
 
+it('reads the past instant of a question, and none of a grant', () => {
+  const may = new Date(2026, 4, 3, 23, 59);
+  const asked = (text: string) => {
+    const { verb, names, place, at } = readSentence(text, now);
+    return [verb, names.join(' '), place, at];
+  };
+  const month = new Date(2026, 9, 20, 14, 32);
+  expect(asked('who could refund last month')).toEqual(['who', 'refund', '', month]);
+  expect(asked('wer durfte letzten Monat refund')).toEqual(['who', 'refund', '', month]);
+  expect(asked('who can refund in ledger')).toEqual(['who', 'refund', 'ledger', undefined]);
+  expect(asked('could maya refund on 3 May')).toEqual(['may', 'maya refund', '', may]);
+  expect(asked('could maya refund in ledger on 3 May?')).toEqual(['may', 'maya refund', 'ledger', may]);
+  expect(asked('durfte maya refund am 3. Mai')).toEqual(['may', 'maya refund', '', may]);
+  expect(asked('grant maya refund on 3 May')[3]).toBeUndefined();
+});
+
 it('reads the application after “in” and the reason after “because”', () => {
   expect(read('grant maya refund in ledger 2h because Kwame is away')).toEqual({
     verb: 'grant',

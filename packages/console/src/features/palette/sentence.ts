@@ -1,4 +1,5 @@
 import { daysLater } from '@licet/contract';
+import { takePast } from './past.ts';
 
 /** What a typed sentence asks for. Without a verb it can be a name, a question or a grant. */
 export type Verb = 'grant' | 'may' | 'who';
@@ -12,6 +13,8 @@ export interface Sentence {
   readonly place: string;
   /** When a grant ends: null for no end, undefined if the sentence does not say. */
   readonly ends: Date | null | undefined;
+  /** The past instant of a question; undefined for now. */
+  readonly at: Date | undefined;
   /** The text after “because”. */
   readonly reason: string;
 }
@@ -34,7 +37,9 @@ export function readSentence(text: string, now: Date): Sentence {
     .split(/\s+/u)
     .filter(Boolean);
   const { verb, rest } = takeVerb(words);
-  const { ends, left } = takeEnd(rest, now);
+  const asks = verb === 'may' || verb === 'who' || /\?\s*$/u.test(said);
+  const { at: instant, left: unended } = asks ? takePast(rest, now) : { at: undefined, left: rest };
+  const { ends, left } = takeEnd(unended, now);
   const at = left.findIndex((word) => placed.has(word.toLowerCase()));
   const inside = at > 0 && at < left.length - 1;
   // A name such as “An” or “To” begins with a capital letter.
@@ -44,10 +49,11 @@ export function readSentence(text: string, now: Date): Sentence {
   const place = end < 0 ? after : after.slice(0, end);
   const names = [...(inside ? left.slice(0, at) : left), ...after.slice(place.length)].filter((word) => !filler(word));
   return {
-    verb: verb ?? (/\?\s*$/u.test(said) ? 'may' : ends === undefined ? undefined : 'grant'),
+    verb: verb ?? (asks ? 'may' : ends === undefined ? undefined : 'grant'),
     names,
     place: place.join(' '),
     ends,
+    at: instant,
     reason: because ? text.slice(because.index + because[0].length).trim() : '',
   };
 }
@@ -63,8 +69,11 @@ const verbs: Readonly<Record<string, Verb>> = {
   erlauben: 'grant',
   may: 'may',
   can: 'may',
+  could: 'may',
   darf: 'may',
+  durfte: 'may',
   kann: 'may',
+  konnte: 'may',
   who: 'who',
   wer: 'who',
 };

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import { applicationsQuery } from '../../blocks/chips.tsx';
 import { type FoundOption, personOption } from '../../blocks/find.ts';
+import { shortDayText, tenseOf } from '../../blocks/tense.ts';
 import { useAsOf } from '../../session/as-of.ts';
 import { useMay } from '../../session/may.ts';
 import { useMe } from '../../session/me.ts';
@@ -15,6 +16,7 @@ import type { Question } from './answer-option.tsx';
 import { type CommandContext, findCommands, pageLines, startCommands } from './commands.ts';
 import type { Grantable } from './grant-offer.tsx';
 import type { Line, Meant } from './line.ts';
+import { isWordOf } from './match-words.ts';
 import { pagesFor } from './pages.ts';
 import { recentLines } from './recent.ts';
 import { findLines, iconOf } from './search.ts';
@@ -48,10 +50,27 @@ export function useLines(query: string, meant: Meant | undefined, context: Conso
       return { question: undefined, grant: undefined, lines: [...start, ...pageLines(commands)], state };
     }
     const { first, other } = findCommands(trimmed, commands);
-    const understood = candidates && contentOf(candidates, sentence, meant ?? {}, at, rights, commands.applications);
-    const lines = [...(understood?.lines ?? []), ...first, ...found, ...other];
+    const understood =
+      candidates &&
+      contentOf(candidates, sentence, meant ?? {}, sentence.at?.toISOString() ?? at, rights, commands.applications);
+    const lines = inOrder(trimmed, understood?.lines ?? [], first, found, other);
     return { question: understood?.question, grant: understood?.grant, lines: inGroups(lines), state };
   }, [trimmed, sentence, found, candidates, state, commands, meant, at, rights]);
+}
+
+/** Users whose name contains the only typed word come before pages that are not certainly meant. */
+export function inOrder(
+  query: string,
+  understood: readonly Line[],
+  commands: readonly Line[],
+  found: readonly Line[],
+  other: readonly Line[],
+): readonly Line[] {
+  const isNamed = ({ person, label }: Line) => person === true && isWordOf(query, label);
+  const sure = commands.filter((line) => line.sure);
+  const rest = commands.filter((line) => !line.sure);
+  const named = found.filter(isNamed);
+  return [...understood, ...sure, ...named, ...rest, ...found.filter((line) => !isNamed(line)), ...other];
 }
 
 /** Orders lines by group, in the order in which the groups appear first. */
@@ -158,7 +177,7 @@ function contentOf(
     at === undefined && (application === licetApplication ? isAdmin : mayIn('grants.manage', application));
   const mayAsk = ({ application }: Given) => may('access.read') || owns(application);
   const nameOf = (id: string) => applications.find((one) => one.id === id)?.name ?? id;
-  const who = (permission: Given) => whoLine(permission, nameOf(permission.application));
+  const who = (permission: Given) => whoLine(permission, nameOf(permission.application), at);
   const verb = meant.verb ?? sentence.verb;
   if (verb === 'who') return { question: undefined, grant: undefined, lines: all.filter(mayAsk).map(who) };
   const holder = meant.holder ?? holders[0];
@@ -201,7 +220,7 @@ function contentOf(
   if (!permission || holder.kind !== 'user' || !mayAsk(permission))
     return grantLines.length > 0 ? { question: undefined, grant: undefined, lines: grantLines } : undefined;
   return {
-    question: { user: holder, permission, at, href: mayHref(holder, permission) },
+    question: { user: holder, permission, at, href: explainHref({ ask: 'may', user: holder.id }, permission, at) },
     grant: undefined,
     lines: [
       ...grantLines,
@@ -212,15 +231,18 @@ function contentOf(
   };
 }
 
-const mayHref = (user: FoundOption, { label, application }: Given) =>
-  `/explain?${new URLSearchParams({ ask: 'may', application, user: user.id, permission: label })}`;
+const explainHref = (ask: Record<string, string>, { label, application }: Given, at: string | undefined) =>
+  `/explain?${new URLSearchParams({ ...ask, application, permission: label, ...(at !== undefined && { at }) })}`;
 
-const whoLine = ({ id, label, application }: Given, name: string): Line => ({
-  id: `who ${id}`,
+const whoLine = (permission: Given, name: string, at: string | undefined): Line => ({
+  id: `who ${permission.id}`,
   group: words.questions,
-  label: sentenceWords.who(label, name),
+  label:
+    tenseOf(at) === 'past' && at !== undefined
+      ? sentenceWords.whoThen(permission.label, name, shortDayText(at))
+      : sentenceWords.who(permission.label, name),
   icon: UsersRoundIcon,
-  act: { kind: 'open', href: `/explain?${new URLSearchParams({ ask: 'who', application, permission: label })}` },
+  act: { kind: 'open', href: explainHref({ ask: 'who' }, permission, at) },
 });
 
 const meaningLine = (part: 'holder' | 'gives', option: FoundOption): Line => ({

@@ -1,3 +1,4 @@
+import { formatNumber, plural } from '../../ui/format.ts';
 import type * as English from './words.ts';
 
 export const words: typeof English.words = {
@@ -36,8 +37,14 @@ export const sentenceWords: typeof English.sentenceWords = {
   several: 'Mehrere passen. Wählen Sie unten.',
   noPlan: 'Die Folgen sind unbekannt. Öffnen Sie das Formular.',
   question: (who, what, app) => `Hat ${who} ${what} in ${app}?`,
+  yesThen: (who, what, app, day) => `Ja. ${who} hatte ${what} am ${day} in ${app}.`,
+  noThen: (who, what, app, day) => `Nein. ${who} hatte ${what} am ${day} in ${app} nicht.`,
+  questionThen: (who, what, app, day) => `Hatte ${who} ${what} am ${day} in ${app}?`,
+  decide: (who, one) => `Über Anträge ${one ? 'entscheidet' : 'entscheiden'} ${who}.`,
+  others: (count) => plural(count, { one: '1 weitere Person', other: `${formatNumber(count)} weitere` }),
   grantIt: (what, who) => `${what} an ${who} freigeben …`,
   who: (what, app) => `Wer hat ${what} in ${app}?`,
+  whoThen: (what, app, day) => `Wer hatte ${what} am ${day} in ${app}?`,
   until: (end) => `bis ${end}`,
   revoked: (who, what) => `Die Freigabe von ${what} an ${who} ist entzogen.`,
 };
@@ -120,6 +127,7 @@ export const applicationWords: typeof English.applicationWords = {
 export const exampleWords: typeof English.exampleWords = {
   grant: ['Zugriff freigeben …', 'gib maya refund 2h', 'gib '],
   check: ['Zugriff prüfen …', 'darf maya refund', 'darf '],
+  who: ['Finden, wer Zugriff hat …', 'wer durfte letzten Monat refund', 'wer darf '],
   day: ['Einen anderen Tag ansehen …', 'stand 3. März', 'stand '],
 };
 

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../ui/format.ts';
 import { catalogue } from '../../ui/language.ts';
 
 type Titled = readonly [title: string, also: string];
@@ -41,8 +42,15 @@ export const sentenceWords = {
   several: 'Several fit. Choose one below.',
   noPlan: 'The effects are unknown. Open the form.',
   question: (who: string, what: string, app: string) => `Does ${who} have ${what} in ${app}?`,
+  yesThen: (who: string, what: string, app: string, day: string) => `Yes. ${who} had ${what} in ${app} on ${day}.`,
+  noThen: (who: string, what: string, app: string, day: string) =>
+    `No. ${who} did not have ${what} in ${app} on ${day}.`,
+  questionThen: (who: string, what: string, app: string, day: string) => `Did ${who} have ${what} in ${app} on ${day}?`,
+  decide: (who: string, one: boolean) => `${who} ${one ? 'decides' : 'decide'} on requests.`,
+  others: (count: number) => (count === 1 ? '1 other' : `${formatNumber(count)} others`),
   grantIt: (what: string, who: string) => `Grant ${what} to ${who}…`,
   who: (what: string, app: string) => `Who has ${what} in ${app}?`,
+  whoThen: (what: string, app: string, day: string) => `Who had ${what} in ${app} on ${day}?`,
   until: (end: string) => `until ${end}`,
   revoked: (who: string, what: string) => `The grant of ${what} to ${who} is revoked.`,
 };
@@ -126,8 +134,9 @@ export const applicationWords = titled({
 export const exampleWords = {
   grant: ['Grant access…', 'grant maya refund 2h', 'grant '],
   check: ['Check access…', 'may maya refund', 'may '],
+  who: ['Find who has access…', 'who could refund last month', 'who may '],
   day: ['View another day…', 'as of 3 march', 'as of '],
-} as Record<'grant' | 'check' | 'day', readonly [label: string, example: string, typed: string]>;
+} as Record<'grant' | 'check' | 'who' | 'day', readonly [label: string, example: string, typed: string]>;
 
 /** The days that “as of …” names, and other words for the action. */
 export const dayWords = {

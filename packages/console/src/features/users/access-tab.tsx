@@ -63,7 +63,7 @@ export function AccessTab(props: AccessTabProps): ReactNode {
         user: user.id,
         onAsk: setAsked,
         mayChange: (application) => mayIn('grants.manage', application),
-        withUse: isNow && view === 'all',
+        withUse: isNow && (view === 'all' || view === 'ending'),
       }),
     [user.id, mayIn, isNow, view],
   );

@@ -52,7 +52,7 @@ export function useEnding(user: User, direct: ReadonlyMap<string, Grant>): Whole
     data === undefined
       ? []
       : endingItems({ roles: data.roles, permissions: data.permissions.items }, now).map(({ kind, item }) =>
-          rowOfItem(applications[index] ?? '', kind, item, direct),
+          rowOfItem(applications[index] ?? '', kind, item, direct, data.reportedSince),
         ),
   );
   return {

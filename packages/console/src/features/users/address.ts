@@ -15,14 +15,12 @@ export const readUsers = addressReader(calls.users.list.query, {
   add: flag,
   open: z.uuid(),
   ...listAddress,
-  /** The name of the open view. */
-  view: z.string(),
 });
 type UsersAddress = ReturnType<typeof readUsers>;
 
 /** The filters in the URL, without the sort order, the cursor and the open panel. */
 export function filterOf(address: UsersAddress) {
-  const { sort: _sort, cursor: _cursor, add: _add, open: _open, view: _view, ...filter } = withoutLook(address);
+  const { sort: _sort, cursor: _cursor, add: _add, open: _open, ...filter } = withoutLook(address);
   return filter;
 }
 

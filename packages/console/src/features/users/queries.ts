@@ -75,13 +75,15 @@ export const userAccessWhole = (user: string, application: string) =>
     queryKey: ['users', 'one', user, 'access', application, 'whole'],
     queryFn: async ({ signal }) => {
       let roles: Access['roles'] = [];
+      let reportedSince: Access['reportedSince'];
       const permissions = await everyPage(async (cursor) => {
         const query = { cursor, limit: limits.pageMax.value };
         const page = await client.access.get({ params: { application, user }, query, signal });
         roles = page.roles;
+        reportedSince = page.reportedSince;
         return page.permissions;
       }, MOST_SEARCHED);
-      return { roles, permissions };
+      return { roles, permissions, reportedSince };
     },
   });
 

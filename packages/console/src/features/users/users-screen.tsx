@@ -12,6 +12,7 @@ import { SortMenu } from '../../blocks/sort-menu.tsx';
 import { totalOf, useList } from '../../blocks/use-list.ts';
 import { useSharedViews } from '../../blocks/views/shared-views.ts';
 import { ViewMenu } from '../../blocks/views/view-menu.tsx';
+import { viewAddress } from '../../blocks/views/views.ts';
 import { useAsOf } from '../../session/as-of.ts';
 import { usePermission } from '../../session/may.ts';
 import { Page } from '../../shell/page.tsx';
@@ -169,7 +170,8 @@ export function UsersScreen(): ReactNode {
           <ViewMenu
             list="users"
             all={words.allUsers}
-            address={address}
+            now={viewAddress(address)}
+            view={address.view}
             sharing={sharing}
             onOpen={(its, view) =>
               change({

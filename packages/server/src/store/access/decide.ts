@@ -1,5 +1,6 @@
 import type { Decision } from '@licet/contract';
 import type { Snapshot } from '../kernel/snapshot.ts';
+import type { Deciders } from '../requests/deciders.ts';
 import { type AskedAbout, type DecisionBasis, type Missing, readDecisionBasis } from './basis.ts';
 import { type Goal, type Paths, waysOf } from './paths.ts';
 import { type HeldGrant, loadPrincipals } from './principals.ts';
@@ -9,19 +10,27 @@ import type { CataloguePermission, Party, Subject } from './subjects.ts';
 
 /** A decision with the data that it was computed from. */
 export interface Reasoned extends DecisionBasis {
-  /** The decision without remedies. */
-  readonly decision: Omit<Decision, 'remedies'>;
+  /** The decision without remedies and approvers. */
+  readonly decision: Omit<Decision, 'remedies' | keyof Deciders>;
 }
 
 type AskedToDecide = AskedAbout & { readonly permission: string };
 
 /** Whether a user or a program may do something in an application at the snapshot, why, until when, and what would change it. */
-export async function decide(snapshot: Snapshot, asked: AskedToDecide): Promise<Decision | Missing> {
+export async function decide(
+  snapshot: Snapshot,
+  asked: AskedToDecide,
+): Promise<Omit<Decision, keyof Deciders> | Missing> {
   const reasoned = await reason(snapshot, asked);
   if (typeof reasoned === 'string') return reasoned;
+  return { ...reasoned.decision, remedies: await remediesOf(snapshot, reasoned) };
+}
+
+/** The remedies for a refusal; none for a positive decision, for a suspended user and outside the catalogue. */
+export async function remediesOf(snapshot: Snapshot, reasoned: Reasoned): Promise<Decision['remedies']> {
   const { permission, decision } = reasoned;
   const none = decision.permitted || decision.reason === 'suspended' || !permission;
-  return { ...decision, remedies: none ? [] : await remediesFor(snapshot, { ...reasoned, permission }) };
+  return none ? [] : remediesFor(snapshot, { ...reasoned, permission });
 }
 
 /** Decides without remedies. Also returns the data behind the decision. */

@@ -7,7 +7,12 @@ import { chief, type World } from './world.testing.ts';
  * Compares the remedies for a missing permission with the model, including what else each of them brings. Remedies are
  * the permission itself, and the roles and groups that bring it without the role admin.
  */
-export function compareRemedies(world: World, model: Model, user: string, { permission, remedies }: Decision): void {
+export function compareRemedies(
+  world: World,
+  model: Model,
+  user: string,
+  { permission, remedies }: Pick<Decision, 'permission' | 'remedies'>,
+): void {
   const wanted = permission.name;
   if (model.permitted(user, wanted) || model.state.suspended.has(user) || !isThere(model, wanted)) {
     expect(remedies).toEqual([]);

@@ -3,7 +3,7 @@ import { channelOf } from '../../channel.ts';
 import { previewFacts, tokenSize, tokenSizeOf, wholeClaims } from '../../identity/tokens/token-claims.ts';
 import { refuse } from '../../refusal.ts';
 import { type AskedAbout, type Basis, type Missing, readBasis, readPermissionBasis } from '../../store/access/basis.ts';
-import { decide as decideIn } from '../../store/access/decide.ts';
+import { reason, remediesOf } from '../../store/access/decide.ts';
 import { explainAccess, type ItemsQuery } from '../../store/access/explained.ts';
 
 import { holders as holdersIn } from '../../store/access/holders.ts';
@@ -17,6 +17,7 @@ import {
   type Subject,
 } from '../../store/access/subjects.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
+import { decidersFor } from '../../store/requests/deciders.ts';
 import { gainsOverTime } from '../../store/usage/gains.ts';
 import { lastUses } from '../../store/usage/usage.ts';
 import { noApplication } from '../authorise.ts';
@@ -90,9 +91,14 @@ async function withUse(snapshot: Snapshot, { application, party }: Basis, access
  */
 export const decide = reading('access.decide', async ({ snapshot, params, query }) => {
   const asked = { application: params.application, party: query.user, permission: query.permission };
-  const decided = requireBoth(await decideIn(snapshot, asked), asked);
-  decisions.publish({ permitted: decided.permitted });
-  return decided;
+  const reasoned = requireBoth(await reason(snapshot, asked), asked);
+  const { application, party, decision } = reasoned;
+  decisions.publish({ permitted: decision.permitted });
+  return {
+    ...decision,
+    remedies: await remediesOf(snapshot, reasoned),
+    ...(await decidersFor(snapshot, application.id, party.id)),
+  };
 });
 
 /**

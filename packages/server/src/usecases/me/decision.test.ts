@@ -144,6 +144,14 @@ describe('the approvers', () => {
     expect(inLicet).toMatchObject(admins);
   });
 
+  test('are the same in an explanation for another viewer', async () => {
+    const { deciders, deciderCount } = await decision();
+    const query = { user: desk.member.userId, permission: 'refunds.approve' };
+    const explained = await licet.call('access.decide', licet.admin, { params: desk.params, query });
+    expect(explained).toMatchObject({ permitted: false, deciders, deciderCount });
+    expect(deciderCount).toBe(1);
+  });
+
   test('are all counted, although only five are named', async () => {
     for (let index = 0; index < 7; index += 1) {
       const { userId } = await licet.user();

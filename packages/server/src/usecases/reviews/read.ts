@@ -11,6 +11,7 @@ import { mapPage } from '../../store/kernel/paging.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
 import { newest } from '../../store/kernel/snapshot.ts';
 import { dueReviews, linesToClose, postponeNext, reviewToClose, takeNext } from '../../store/reviews/close.ts';
+import { reviewCoverage } from '../../store/reviews/coverage.ts';
 import { readDetails, withoutDetails } from '../../store/reviews/details.ts';
 import { listItems, listReviews, queueReviewsLook, takeEnded, takeReviewers } from '../../store/reviews/list.ts';
 import { reading } from '../use-case.ts';
@@ -21,6 +22,10 @@ export const list = reading('reviews.list', async ({ snapshot, access, query }) 
   mapPage(await listReviews(snapshot, visibleReviews(access), { ...query, view: query.view ?? 'all' }), (review) =>
     shown(review, access),
   ),
+);
+
+export const coverage = reading('reviews.coverage', ({ snapshot, query }) =>
+  reviewCoverage(snapshot, query.limit ?? limits.pageMax.value),
 );
 
 export const get = reading('reviews.get', ({ snapshot, access, params }) =>

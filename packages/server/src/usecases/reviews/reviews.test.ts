@@ -121,6 +121,28 @@ test('reviews are filtered by state and by application', async () => {
   expect(await ids({ application: 'nowhere' })).toEqual([]);
 });
 
+test('counts the active grants that a reviewer kept in the last 12 months, the least covered application first', async () => {
+  const covered = async () => {
+    const { items } = await licet.call('reviews.coverage', licet.admin, { query: {} });
+    return items.find(({ application }) => application.id === desk.key);
+  };
+  await desk.reader();
+  const before = await covered();
+  expect(before).toMatchObject({ reviewed: 0 });
+  const review = await desk.open();
+  const [line, other] = await desk.items(review);
+  if (!line || !other) throw new Error('The review has too few lines.');
+  await desk.decide(review, desk.owner, keep(line));
+  expect(await covered()).toEqual({ ...before, reviewed: 1 });
+  await desk.decide(review, desk.owner, revoke(other));
+  expect(await covered()).toEqual({ ...before, reviewed: 1 });
+  const shares = (await licet.call('reviews.coverage', licet.admin, { query: {} })).items.map(
+    ({ reviewed, grants }) => reviewed / grants,
+  );
+  expect(shares).toEqual(shares.toSorted((a, b) => a - b));
+  expect((await licet.call('reviews.coverage', licet.admin, { query: { limit: '1' } })).items).toHaveLength(1);
+});
+
 test('one of two simultaneous decisions on a line succeeds, and the other reviewer sees it', async () => {
   const review = await desk.open();
   const other = await licet.user();

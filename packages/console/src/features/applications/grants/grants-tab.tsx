@@ -11,6 +11,7 @@ import { words as grantWords } from '../../../blocks/new-grants/words.ts';
 import { sortIn } from '../../../blocks/read-address.ts';
 import { byActor, recordedText } from '../../../blocks/recorded.ts';
 import { totalOf, useList } from '../../../blocks/use-list.ts';
+import { ListViews } from '../../../blocks/views/list-views.tsx';
 import { useAsOf } from '../../../session/as-of.ts';
 import { usePermission } from '../../../session/may.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -25,6 +26,7 @@ import { SearchField } from '../../../ui/search-field.tsx';
 import { Tools } from '../../../ui/section.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import type { Column } from '../../../ui/table-model.ts';
+import { readApplication } from '../address.ts';
 import { type TabProps, useApplicationAddress, useRights } from '../application-tab.ts';
 import { grantListQuery } from '../queries.ts';
 import { applicationWords } from '../words.ts';
@@ -33,6 +35,7 @@ import { GrantPanel } from './grant-panel.tsx';
 import { severalWords, words } from './words.ts';
 
 const GrantsBar = lateComponent(async () => (await import('./grants-bar.tsx')).GrantsBar);
+const VIEWED = ['q', 'state', 'principal', 'role', 'permission', 'sort'] as const;
 const rowName = ({ principal, gives }: Grant) => severalWords.name(principal.name, gives.name);
 
 /** The grants of the application: holder, what is granted, end, and reason. */
@@ -89,6 +92,15 @@ export function GrantsTab({ application }: TabProps): ReactNode {
           </>
         }
       >
+        {!address.add && (
+          <ListViews
+            list={`grants ${application.id}`}
+            filters={VIEWED}
+            address={address}
+            change={change}
+            read={readApplication}
+          />
+        )}
         <SearchField label={words.search} {...list.search} />
         <StateFilter value={state} onChange={(next) => change({ state: next })} />
         {!address.add && (

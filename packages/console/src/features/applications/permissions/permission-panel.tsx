@@ -1,10 +1,17 @@
-import { type Application, type Permission as CatalogueEntry, newPermission, type Ref } from '@licet/contract';
+import {
+  type Application,
+  adminRole,
+  type Permission as CatalogueEntry,
+  newPermission,
+  type Ref,
+} from '@licet/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from '../../../blocks/confirm-dialog.tsx';
 import { EditForm } from '../../../blocks/edit-form.tsx';
 import { useEdit } from '../../../blocks/use-edit.ts';
 import { totalOf } from '../../../blocks/use-list.ts';
+import { useAsOf } from '../../../session/as-of.ts';
 import { client } from '../../../session/client.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { type Effect, Effects } from '../../../ui/effects.tsx';
@@ -15,9 +22,10 @@ import { Panel } from '../../../ui/panel.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { Until } from '../../../ui/states.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { Permission, Tag, Tags } from '../../../ui/who.tsx';
+import { Permission, Tag, Tags, Who } from '../../../ui/who.tsx';
 import { useRights } from '../application-tab.ts';
-import { grantListQuery } from '../queries.ts';
+import { grantListQuery, permissionHoldersQuery } from '../queries.ts';
+import '../applications.css';
 import { deleteWords, words as names, permissionWords as words } from './words.ts';
 
 interface PermissionPanelProps {
@@ -71,13 +79,7 @@ export function PermissionPanel({ application, permission, onClose }: Permission
           }
         </Until>
       </Section>
-      {rights.access && (
-        <p>
-          <TextLink to="/explain" search={{ ask: 'who', application: application.id, permission: permission.name }}>
-            {words.whoMay}
-          </TextLink>
-        </p>
-      )}
+      {rights.access && <Holders application={application.id} permission={permission.name} />}
       {deleting && (
         <DeletePermission
           application={application}
@@ -107,6 +109,37 @@ function RoleTags({ application, roles, all }: { application: string; roles: rea
       ))}
       {all > roles.length && <span className="text-faint small">{words.andOthers(all - roles.length)}</span>}
     </Tags>
+  );
+}
+
+/** The first holders of the permission, with their number and a link to all of them with their paths. */
+function Holders({ application, permission }: { application: string; permission: string }): ReactNode {
+  const holders = useQuery(permissionHoldersQuery(application, permission, useAsOf()));
+  return (
+    <Section title={words.heldBy} n={holders.data && totalOf(holders.data)}>
+      <Until calls={[holders]} lines={2}>
+        {() =>
+          holders.data === undefined || holders.data.total === 0 ? (
+            <p className="text-faint">{words.toNobody}</p>
+          ) : (
+            <>
+              <ul className="permission-holders">
+                {holders.data.items.map(({ user, admin }) => (
+                  <li key={user.id}>
+                    <Who of={user.name} name={user.name} detail={admin ? adminRole : user.detail} />
+                  </li>
+                ))}
+              </ul>
+              <p>
+                <TextLink to="/explain" search={{ ask: 'who', application, permission }}>
+                  {words.allHolders}
+                </TextLink>
+              </p>
+            </>
+          )
+        }
+      </Until>
+    </Section>
   );
 }
 

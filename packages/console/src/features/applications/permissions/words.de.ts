@@ -25,7 +25,8 @@ export const permissionWords: typeof English.permissionWords = {
   grantedAlone: 'Einzeln freigegeben',
   seeGrants: 'Die Freigaben ansehen',
   toNobody: 'Zurzeit niemandem.',
-  whoMay: 'Wer darf es?',
+  heldBy: 'Wer sie hat',
+  allHolders: 'Alle mit ihren Wegen',
   renamed: 'Der Code der Anwendung fragt nach diesem Namen: Ändern Sie ihn auch dort.',
   titleHint:
     'Was man statt des Namens liest: „Berichte ansehen“. In der Ablehnung steht: Sie haben die Berechtigung „Berichte ansehen“ nicht.',

@@ -25,7 +25,8 @@ export const permissionWords = {
   grantedAlone: 'Granted without a role',
   seeGrants: 'See the grants',
   toNobody: 'Nobody at present.',
-  whoMay: 'Who has it?',
+  heldBy: 'Held by',
+  allHolders: 'All holders and their paths',
   renamed: 'The application’s code checks this name. Change it there too.',
   titleHint:
     'Shown to people instead of the name, such as “See reports”. A refusal then says: You do not have the permission “See reports”.',

@@ -1,12 +1,11 @@
-import { type Application, adminRole, limits, type PermissionsUse, type Role, type RoleMatrix } from '@licet/contract';
+import { type Application, limits, type PermissionsUse, type Role, type RoleMatrix } from '@licet/contract';
 import { type ReactNode, useMemo } from 'react';
 import { useAddress } from '../../../blocks/address.ts';
-import { rolesOf } from '../../../blocks/find.ts';
+import { otherRolesOf } from '../../../blocks/find.ts';
 import { PickPopover } from '../../../blocks/pick-popover.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { PlainLink, TextLink } from '../../../ui/links.tsx';
 import { UseBar } from '../../../ui/meter.tsx';
-import type { LoadOptions } from '../../../ui/option-list.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { nearestTo, type Shared } from './overlap.ts';
 import { RoleHolders } from './role-panel.tsx';
@@ -143,7 +142,7 @@ export function OverlapLegend({ one, other }: { one: string; other: string }): R
 /** Chooses the role that a role is compared with. */
 export function CompareWith({ application, role }: { application: string; role: Role }): ReactNode {
   const [, change] = useAddress(roleRoute);
-  const load = useMemo(() => othersOf(application, role.id), [application, role.id]);
+  const load = useMemo(() => otherRolesOf(application, role.id), [application, role.id]);
   if (role.builtIn) return null;
   return (
     <PickPopover
@@ -156,9 +155,3 @@ export function CompareWith({ application, role }: { application: string; role: 
     />
   );
 }
-
-/** Finds the other roles of the application, except admin. */
-const othersOf =
-  (application: string, role: string): LoadOptions =>
-  async (q, signal) =>
-    (await rolesOf(application)(q, signal)).filter(({ id, label }) => id !== role && label !== adminRole);

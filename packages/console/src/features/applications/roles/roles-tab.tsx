@@ -1,6 +1,6 @@
 import { type Application, calls, limits, type Role, type RoleUse } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { sortIn } from '../../../blocks/read-address.ts';
 import { roleTitle } from '../../../blocks/roles.ts';
 import { say } from '../../../blocks/say.tsx';
@@ -31,6 +31,8 @@ import { noRole, RoleFields, roleBody, roleLabels, roleSchema } from './role-fie
 import { RolePanel } from './role-panel.tsx';
 import { formWords, pageWords, words } from './words.ts';
 
+const CompareRoles = lazy(async () => ({ default: (await import('./compare-roles.tsx')).CompareRoles }));
+
 const INCLUDES_SHOWN = 3;
 
 /** The roles of an application, and a panel for the open one. */
@@ -44,6 +46,7 @@ export function RolesTab({ application, parts }: TabProps): ReactNode {
   const close = () => change({ open: undefined, add: undefined, edit: undefined, policy: undefined });
   const ownRoles = application.roles > 1;
   const overlaps = useOverlaps(application);
+  const [comparing, setComparing] = useState(false);
   const use = useRolesUse(application, rights.use ? roles.data?.items : undefined);
 
   return (
@@ -52,6 +55,11 @@ export function RolesTab({ application, parts }: TabProps): ReactNode {
         end={
           <>
             {q !== undefined && <span className="text-faint small hide-on-phone">{words.searchNote}</span>}
+            {application.roles > 2 && (
+              <Button className="hide-on-phone" onClick={() => setComparing(true)}>
+                {words.compareTwo}
+              </Button>
+            )}
             {ownRoles && (
               <ButtonLink
                 to="/applications/$application/fewest-roles"
@@ -94,6 +102,11 @@ export function RolesTab({ application, parts }: TabProps): ReactNode {
         </EmptyState>
       )}
       <Pager {...list.pager(roles)} />
+      {comparing && (
+        <Suspense>
+          <CompareRoles application={application} onClose={() => setComparing(false)} />
+        </Suspense>
+      )}
     </Split>
   );
 

@@ -33,6 +33,7 @@ export const words: typeof English.words = {
   usedUnit: (days) => `genutzt in ${formatNumber(days)} Tagen`,
   notMeasured: 'Nicht gemessen',
   compare: 'Vergleichen',
+  compareTwo: 'Zwei Rollen vergleichen …',
   alsoPrograms: (count) => `und ${programs(count)}`,
   unit: (holders) => plural(holders, { one: 'Person', other: 'Personen' }),
 };
@@ -238,6 +239,12 @@ export const barWords: typeof English.barWords = {
 };
 
 export const compareWords: typeof English.compareWords = {
+  two: 'Zwei Rollen vergleichen',
+  first: 'Rolle',
+  second: 'Vergleichen mit der Rolle',
+  chooseTwo: 'Wählen Sie zwei Rollen.',
+  compare: 'Vergleichen',
+  cancel: 'Abbrechen',
   title: (one, other) => `${one} und ${other} im Vergleich`,
   choose: 'Vergleichen mit',
   placeholder: 'Eine andere Rolle',

@@ -32,6 +32,7 @@ export const words = {
   usedUnit: (days: number) => `used in ${formatNumber(days)} days`,
   notMeasured: 'Not measured',
   compare: 'Compare',
+  compareTwo: 'Compare two roles…',
   alsoPrograms: (count: number) => `and ${programs(count)}`,
   unit: (holders: number): string => (holders === 1 ? 'person' : 'people'),
 };
@@ -229,6 +230,12 @@ export const barWords = {
 };
 
 export const compareWords = {
+  two: 'Compare two roles',
+  first: 'Role',
+  second: 'Compare with the role',
+  chooseTwo: 'Choose two roles.',
+  compare: 'Compare',
+  cancel: 'Cancel',
   title: (one: string, other: string) => `Compare ${one} and ${other}`,
   choose: 'Compare with',
   placeholder: 'Another role',

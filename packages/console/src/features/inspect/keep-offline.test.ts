@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { ownFiles } from './keep-offline.ts';
+
+it('keeps the console’s own files, and no answer of the API', () => {
+  const origin = 'https://id.example';
+  const loaded = [
+    `${origin}/assets/main-1.js`,
+    `${origin}/assets/main-1.js`,
+    `${origin}/theme.js`,
+    `${origin}/licet.svg`,
+    `${origin}/api/v1/me`,
+    `${origin}/token`,
+    'https://elsewhere.example/assets/other.js',
+  ];
+  expect(ownFiles(loaded, origin)).toEqual(['/assets/main-1.js', '/theme.js', '/licet.svg']);
+});
