@@ -55,7 +55,7 @@ export async function conditionOf(parts: ConditionParts): Promise<ServerConditio
 }
 
 function databaseFullSeconds({ full }: Database): number | null {
-  const seconds = full.at === undefined ? Number.POSITIVE_INFINITY : Math.round((Date.now() - full.at) / 1000);
+  const seconds = full.at === undefined ? Number.POSITIVE_INFINITY : Math.round((performance.now() - full.at) / 1000);
   return seconds < 900 ? Math.max(seconds, 0) : null;
 }
 

@@ -1,11 +1,12 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { StarIcon } from '../../ui/icons.tsx';
+import { lateComponent } from '../../ui/late-part.ts';
 import type { ListLook } from '../lists/list-address.ts';
 import { useViews, type ViewAddress, viewIn, viewNames } from './views.ts';
 import { words } from './words.ts';
 
-const ViewMenu = lazy(async () => ({ default: (await import('./view-menu.tsx')).ViewMenu }));
+const ViewMenu = lateComponent(async () => (await import('./view-menu.tsx')).ViewMenu);
 
 export interface ListViewsProps<A extends ListLook> {
   /** The name of the list, such as `groups`. */
@@ -44,16 +45,19 @@ export function ListViews<A extends ListLook>({
   };
   const name = views.find((view) => view.name === address.view)?.name ?? all;
   return (
-    <Suspense
-      fallback={
+    <ViewMenu
+      list={list}
+      all={all}
+      now={now}
+      view={address.view}
+      onOpen={open}
+      whileLoading={
         views.length > 0 && (
           <Button icon={StarIcon}>
             <bdi>{name}</bdi>
           </Button>
         )
       }
-    >
-      <ViewMenu list={list} all={all} now={now} view={address.view} onOpen={open} />
-    </Suspense>
+    />
   );
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Change } from '../kernel/change.ts';
 import type { Queryable } from '../kernel/pool.ts';
 import { type Sql, sql } from '../kernel/sql.ts';
+import { enabled } from '../walk/walk.ts';
 
 // Users who are missing from a directory, and deleted users whose entries still exist. Both are kept after a run ends.
 
@@ -17,7 +18,7 @@ export async function noteAbsence({ connection, no }: Change, connectionId: stri
  * did. An administrator may have reactivated and suspended the user since.
  */
 export const onlySuspendedSince = (userId: Sql, no: Sql): Sql => sql`(
-  ${no} is not null and not exists (select from users o where o.id = ${userId} and o.no_from >= ${no} and o.status <> 'suspended'))`;
+  ${no} is not null and not exists (select from users o where o.id = ${userId} and o.no_from >= ${no} and ${enabled('o')}))`;
 
 /** Whether a synchronisation with this directory suspended the user, who was not reactivated since. */
 export async function suspendedForAbsence(

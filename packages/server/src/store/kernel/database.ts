@@ -32,7 +32,7 @@ export interface Database {
    * connections to a pooler, because they use another route.
    */
   readonly breakSilent: () => void;
-  /** When a transaction last failed because the disk of the database was full, as milliseconds of this machine's clock. */
+  /** When a transaction last failed because the disk of the database was full, as milliseconds of `performance.now()`. */
   readonly full: { at: number | undefined };
   /** The rules that every change must keep. */
   readonly checks: Checks;
@@ -197,7 +197,7 @@ export async function transaction<Result>(
       }
     });
   } catch (error) {
-    if (database.full && isDiskFull(error)) database.full.at = Date.now();
+    if (database.full && isDiskFull(error)) database.full.at = performance.now();
     throw lost(error) ? unavailable(error) : (refusalOf(error) ?? error);
   }
 }

@@ -1,6 +1,6 @@
 import { type Application, calls, limits, type Role, type RoleUse } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { sortIn } from '../../../blocks/read-address.ts';
 import { roleTitle } from '../../../blocks/roles.ts';
 import { say } from '../../../blocks/say.tsx';
@@ -12,6 +12,7 @@ import { DataTable } from '../../../ui/data-table.tsx';
 import { useForm } from '../../../ui/form.ts';
 import { FormPanel } from '../../../ui/form-panel.tsx';
 import { IdCardIcon, PlusIcon, ShieldCheckIcon } from '../../../ui/icons.tsx';
+import { lateComponent } from '../../../ui/late-part.ts';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { UseBar } from '../../../ui/meter.tsx';
 import { Pager } from '../../../ui/pager.tsx';
@@ -31,7 +32,7 @@ import { noRole, RoleFields, roleBody, roleLabels, roleSchema } from './role-fie
 import { RolePanel } from './role-panel.tsx';
 import { formWords, pageWords, words } from './words.ts';
 
-const CompareRoles = lazy(async () => ({ default: (await import('./compare-roles.tsx')).CompareRoles }));
+const CompareRoles = lateComponent(async () => (await import('./compare-roles.tsx')).CompareRoles);
 
 const INCLUDES_SHOWN = 3;
 
@@ -102,11 +103,7 @@ export function RolesTab({ application, parts }: TabProps): ReactNode {
         </EmptyState>
       )}
       <Pager {...list.pager(roles)} />
-      {comparing && (
-        <Suspense>
-          <CompareRoles application={application} onClose={() => setComparing(false)} />
-        </Suspense>
-      )}
+      {comparing && <CompareRoles application={application} onClose={() => setComparing(false)} />}
     </Split>
   );
 
