@@ -1,5 +1,7 @@
 import { expect } from '@playwright/test';
+import { administrator } from '../licet.ts';
 import { lookBefore, wholeLooks } from '../looks.ts';
+import { newVisitor, openAs } from '../visitor.ts';
 import { test } from './view.testing.ts';
 
 // Tests the screens that show access over time, while their responses are late and when the requests fail. reviews.spec.ts tests the lines
@@ -31,3 +33,20 @@ for (const [name, path, address] of screens.filter(([name]) => wholeLooks || !al
     await expect(page.getByRole('alert')).toBeHidden();
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   });
+
+test('says that the console could not be loaded if its code is missing, and loads it again', async ({
+  browser,
+  view: { licet },
+}) => {
+  const guest = await newVisitor(browser, { baseURL: licet.url });
+  const { page } = guest;
+  const missing = /\/assets\/(?:start|frame)-[^/]*\.js$/;
+  await openAs(page, licet.url, administrator.email, administrator.password);
+  await page.route(missing, (route) => route.abort());
+  await page.goto('/users');
+  await expect(page.getByRole('alert')).toHaveText('Licet could not be loaded completely.');
+  await page.unroute(missing);
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await guest.leave();
+});

@@ -16,7 +16,7 @@ noteArrival();
 licet.current();
 addEventListener('pageshow', beginAnew);
 const root = document.getElementById('root');
-if (root) void begin(root);
+if (root) begin(root).catch(() => showFailure(root));
 
 /**
  * Starts the console. A visitor who must sign in first leaves at once, because the console is much larger than what
@@ -31,6 +31,23 @@ async function begin(element: HTMLElement): Promise<void> {
   }
   const { startConsole } = await import('./app/start.tsx');
   await startConsole(element);
+}
+
+/** Explains that the console's code did not load, such as during a deployment. The catalogue of words is part of that code. */
+function showFailure(element: HTMLElement): void {
+  const german = navigator.language.startsWith('de');
+  const text = document.createElement('p');
+  text.setAttribute('role', 'alert');
+  text.textContent = german
+    ? 'Licet konnte nicht vollständig geladen werden.'
+    : 'Licet could not be loaded completely.';
+  const again = document.createElement('button');
+  again.textContent = german ? 'Neu laden' : 'Reload';
+  again.onclick = () => location.reload();
+  const box = document.createElement('main');
+  box.className = 'empty failed';
+  box.append(text, again);
+  element.replaceChildren(box);
 }
 
 /** Whether the address is a screen that only signed-in users see. */

@@ -31,3 +31,18 @@ it('renders the placeholder until the part has loaded, and loads it once', async
   expect(element.textContent).toBe('MayaTomasz');
   expect(load).toHaveBeenCalledTimes(1);
 });
+
+it('renders an error in its own place if the part cannot load, and the part after “Try again”', async () => {
+  const load = vi.fn<() => Promise<typeof Name>>().mockRejectedValueOnce(new TypeError('404')).mockResolvedValue(Name);
+  const Late = lateComponent(load);
+  const { element } = await render(
+    <>
+      <p>The page stays.</p>
+      <Late name="Maya" whileLoading="…" />
+    </>,
+  );
+  expect(element.querySelector('[role=alert]')?.textContent).toContain('Try again');
+  expect(element.textContent).toContain('The page stays.');
+  await act(async () => element.querySelector('button')?.click());
+  expect(element.querySelector('b')?.textContent).toBe('Maya');
+});

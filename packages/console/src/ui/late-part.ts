@@ -7,6 +7,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import { ErrorState } from './states.tsx';
 
 /** A part of the console that loads when it is first needed. Once loaded, it renders without a fallback. */
 export interface LatePart<Part> {
@@ -45,7 +46,7 @@ export function latePart<Part>(fetchPart: () => Promise<Part>): LatePart<Part> {
 export function useLatePart<Part>(
   { loaded, load, subscribe }: LatePart<Part>,
   wanted: boolean,
-  onFailure: (error: unknown) => void,
+  onFailure: () => void,
 ): Part | undefined {
   const part = useSyncExternalStore(subscribe, loaded);
   const fail = useEffectEvent(onFailure);
@@ -53,7 +54,7 @@ export function useLatePart<Part>(
   useEffect(() => {
     if (!missing) return;
     let over = false;
-    load().catch((error: unknown) => !over && fail(error));
+    load().catch(() => !over && fail());
     return () => {
       over = true;
     };
@@ -61,12 +62,14 @@ export function useLatePart<Part>(
   return part;
 }
 
-/** A component that loads when it is first needed. It renders `whileLoading` until then, and throws if it cannot load. */
+/** A component that loads when it is first needed. It renders `whileLoading` until then, and an error if it cannot load. */
 export interface LateComponent<Props> {
   (props: Props & { readonly whileLoading?: ReactNode }): ReactNode;
   /** Loads the code before the component is needed. */
   readonly preload: () => Promise<unknown>;
 }
+
+const notReached = { code: 'unavailable' };
 
 /**
  * Replaces `lazy` and `Suspense`. React shows the content of a `Suspense` at the earliest 300 ms after its fallback
@@ -77,9 +80,10 @@ export function lateComponent<Props extends object>(
 ): LateComponent<Props> {
   const part = latePart(fetchPart);
   const Late = ({ whileLoading, ...props }: Props & { readonly whileLoading?: ReactNode }): ReactNode => {
-    const [failure, setFailure] = useState<{ readonly error: unknown }>();
-    const Loaded = useLatePart(part, failure === undefined, (error) => setFailure({ error }));
-    if (failure) throw failure.error;
+    const [failed, setFailed] = useState(false);
+    const Loaded = useLatePart(part, !failed, () => setFailed(true));
+    // A part of a page must not replace the page. The code may be back after a deployment.
+    if (failed) return createElement(ErrorState, { error: notReached, small: true, onRetry: () => setFailed(false) });
     return Loaded ? createElement(Loaded, props as unknown as Props) : whileLoading;
   };
   return Object.assign(Late, { preload: part.load });

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { applicationsQuery } from '../../blocks/chips.tsx';
 import { say } from '../../blocks/say.tsx';
 import { hourText, shortDayText, tenseOf } from '../../blocks/tense.ts';
-import { SkeletonWords } from '../../ui/states.tsx';
+import { SkeletonWords } from '../../ui/until.tsx';
 import type { ExplainAddress } from './address.ts';
 import { userQuery } from './queries.ts';
 import { words } from './words.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { say } from '../../blocks/say.tsx';
-import { SkeletonWords } from '../../ui/states.tsx';
+import { SkeletonWords } from '../../ui/until.tsx';
 import { words } from './words.ts';
 
 /** The place of the sentences about what waits and what ends, as long as they usually are. */

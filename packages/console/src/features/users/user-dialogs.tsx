@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Checkbox } from '../../ui/choices.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Until } from '../../ui/states.tsx';
+import { Until } from '../../ui/until.tsx';
 import { dialogWords as words } from './ending-words.ts';
 import { EraseDialog } from './erase-dialog.tsx';
 import { HandOverDialog, useHandOver } from './hand-over.tsx';

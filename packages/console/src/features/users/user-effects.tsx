@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { countText, totalOf } from '../../blocks/use-list.ts';
 import { usePermission } from '../../session/may.ts';
 import { type Effect, Effects } from '../../ui/effects.tsx';
-import { Until } from '../../ui/states.tsx';
+import { Until } from '../../ui/until.tsx';
 import { dialogWords as words } from './ending-words.ts';
 import { userGrantsEnding, userGroups, userSessions } from './queries.ts';
 

@@ -10,7 +10,8 @@ import { IdCardIcon, PencilIcon, PlusIcon, ShieldCheckIcon, Trash2Icon } from '.
 import { ButtonLink, PlainLink, TextLink } from '../../../ui/links.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Facts, Section } from '../../../ui/section.tsx';
-import { ErrorState, SkeletonLines, Until } from '../../../ui/states.tsx';
+import { ErrorState, SkeletonLines } from '../../../ui/states.tsx';
+import { Until } from '../../../ui/until.tsx';
 import { Tag, Tags } from '../../../ui/who.tsx';
 import { useRights } from '../application-tab.ts';
 import { firstRolesQuery, grantListQuery, roleQuery } from '../queries.ts';

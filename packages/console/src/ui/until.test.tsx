@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, it, vi } from 'vitest';
 import { render } from './render.testing.tsx';
-import { Until } from './states.tsx';
+import { Until } from './until.tsx';
 import { words } from './words.ts';
 
 const loading = { data: undefined, error: null, isLoading: true, refetch: vi.fn() };
