@@ -50,7 +50,7 @@ export function RoleScreen(): ReactNode {
     <Page
       title={listWords.role}
       crumbs={<RoleCrumbs application={{ id, name: application.data?.name ?? id }} name={role.data?.name} />}
-      heading={<h1>{role.data?.name ?? <Skeleton width={120} />}</h1>}
+      heading={<h1>{role.data?.name ?? (failed ? listWords.role : <Skeleton width={120} />)}</h1>}
     >
       <PageBody>
         {failed ? (
