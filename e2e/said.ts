@@ -44,8 +44,10 @@ const raw = /\bundefined\b|\bNaN\b|\[object|\bnull\b|_unexplained|TypeError/;
 export async function faultsOfFailure(page: Page, whole: readonly string[]): Promise<string[]> {
   const { texts, alerts } = await saidOn(page);
   const known = new Set(whole);
+  // The hidden heading of an error page repeats the title of the error.
+  const isError = (text: string) => alerts.some((it) => it.startsWith(text));
   const faults = texts
-    .filter((it) => !known.has(it) && !titles.has(it) && !withoutFact.has(it))
+    .filter((it) => !known.has(it) && !titles.has(it) && !withoutFact.has(it) && !isError(it))
     .map((it) => `says “${it}” without data`);
   if (alerts.length === 0) faults.push('does not say that a call has failed');
   if ((await retries(page).count()) === 0) faults.push('has no button to try again');

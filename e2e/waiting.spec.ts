@@ -47,13 +47,22 @@ async function waitOn(page: Page, address: string, [width, order]: Load): Promis
 }
 
 /** Returns the faults of a screen that waits for its calls: no skeleton, or a skeleton without a call. */
-const faultsOfWaiting = (page: Page): Promise<string[]> =>
-  page.evaluate((frame) => {
-    const skeletons = [...document.querySelectorAll('#main .skeleton')].filter((it) => it.checkVisibility());
-    const waits = window.controlled?.made.some((call) => !frame.includes(call));
-    if (waits && skeletons.length === 0) return ['shows no skeleton while it waits'];
-    return !waits && skeletons.length > 0 ? ['shows a skeleton, but waits for no call'] : [];
-  }, frameCalls);
+async function faultsOfWaiting(page: Page): Promise<string[]> {
+  const read = () =>
+    page.evaluate((frame) => {
+      const skeletons = [...document.querySelectorAll('#main .skeleton')].filter((it) => it.checkVisibility());
+      const waits = window.controlled?.made.some((call) => !frame.includes(call));
+      if (waits && skeletons.length === 0) return ['shows no skeleton while it waits'];
+      return !waits && skeletons.length > 0 ? ['shows a skeleton, but waits for no call'] : [];
+    }, frameCalls);
+  // A skeleton can also stand for code that is still loading. Its calls follow.
+  const isCode = async () => (await read()).includes('shows a skeleton, but waits for no call');
+  await expect
+    .poll(isCode, { timeout: 15_000 })
+    .toBe(false)
+    .catch(() => undefined);
+  return read();
+}
 
 /** Names the focused element by its tag and its text, without the count of a tab, which arrives later. */
 const focusOn = (page: Page) =>

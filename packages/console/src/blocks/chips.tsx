@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { client } from '../session/client.ts';
 import { Mark } from '../ui/brand.tsx';
 import { PlainLink } from '../ui/links.tsx';
-import { Skeleton } from '../ui/states.tsx';
+import { SkeletonWords } from '../ui/states.tsx';
 import { StatusTag } from '../ui/status.tsx';
 import { AppSquare, Who } from '../ui/who.tsx';
 import { words } from './words.ts';
@@ -61,7 +61,8 @@ export function ApplicationName({ id }: { id: string }): ReactNode {
 // Apart, because a list has hundreds of names, and nearly all need one query only.
 function UnlistedName({ id }: { id: string }): ReactNode {
   const name = useApplicationName(id);
-  return name === null ? <Skeleton width={48} /> : <bdi>{name}</bdi>;
+  // The identifier is about as long as the name.
+  return name === null ? <SkeletonWords>{id}</SkeletonWords> : <bdi>{name}</bdi>;
 }
 
 /** An application's square: its letter, or the logo for Licet itself. */

@@ -54,7 +54,9 @@ export function Panel({
   const [returnTo] = useState(() => document.activeElement);
   useEffect(() => {
     const inside = panel.current?.contains(document.activeElement);
-    if (takeFocus && !inside && !isFocusElsewhere) panel.current?.focus({ preventScroll: true });
+    // A row of the list may have opened the panel. If the address has, the user may be elsewhere on the page by now.
+    const away = onItsWay && !isNear(panel.current, document.activeElement);
+    if (takeFocus && !inside && !away && !isFocusElsewhere) panel.current?.focus({ preventScroll: true });
     return () => {
       // The next panel appears in the same update.
       isFocusElsewhere = onItsWay && document.activeElement !== document.body;
@@ -126,6 +128,13 @@ function PanelOnItsWay(): ReactNode {
     </Panel>
   );
 }
+
+/** Whether nothing has the focus but the page, or a part of the list beside the panel has it. */
+const isNear = (panel: Element | null, focus: Element | null): boolean =>
+  focus === null ||
+  focus === document.body ||
+  focus.id === 'main' ||
+  panel?.closest('.split')?.contains(focus) === true;
 
 function whereFrom(element: Element | null): HTMLElement | undefined {
   return element instanceof HTMLElement && element.isConnected && element !== document.body ? element : undefined;
