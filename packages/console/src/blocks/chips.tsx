@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { client } from '../session/client.ts';
 import { Mark } from '../ui/brand.tsx';
 import { PlainLink } from '../ui/links.tsx';
-import { SkeletonWords } from '../ui/states.tsx';
 import { StatusTag } from '../ui/status.tsx';
+import { SkeletonWords } from '../ui/until.tsx';
 import { AppSquare, Who } from '../ui/who.tsx';
 import { words } from './words.ts';
 
