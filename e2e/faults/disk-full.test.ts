@@ -48,7 +48,8 @@ test.skipIf(why)('on a full disk Licet answers 503, and recovers when there is s
   const codes = [...new Set(heard.map(({ status, code }) => `${status} ${code}`))].sort();
   expect(codes.filter((code) => !['503 unavailable', '503 server_error'].includes(code))).toEqual([]);
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
-  expect((await doctor(dataDirectory)).out).toMatch(/^FAULT +Disk/m);
+  const { out } = await doctor(dataDirectory);
+  for (const what of ['Disk', 'Space']) expect(out).toMatch(new RegExp(`^FAULT +${what}`, 'm'));
   resize('1g');
   await vi.waitUntil(async () => (await readiness(url)) === 200, 60_000);
   await load.goesWell(2, 15_000);

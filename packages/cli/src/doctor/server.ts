@@ -54,7 +54,7 @@ function space({ databaseFullSeconds }: ServerCondition): Finding[] {
   const isFull = databaseFullSeconds !== null;
   const says = isFull
     ? `a change failed ${databaseFullSeconds} s ago, because the disk of the database is full`
-    : 'no change failed for lack of space in the last 15 minutes';
+    : 'no change has just failed for lack of space';
   return [
     unless(isFull, 'Space', says, {
       why: 'Nobody can sign in or change anything until the database can write again.',

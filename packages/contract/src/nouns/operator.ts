@@ -40,8 +40,8 @@ export const serverCondition = z.strictObject({
   /** Whether the sender of the last X-Forwarded-For is a trusted proxy; null if no request had this header. */
   forwarderTrusted: z.boolean().nullable(),
   /**
-   * The number of seconds since a transaction of this server failed because the disk of the database was full; null if
-   * none did in the last 15 minutes. Missing from older servers.
+   * The number of seconds since a transaction of this server failed because the disk of the database was full. Null if
+   * none did in the last 15 minutes, or if a change has succeeded since. Missing from older servers.
    */
   databaseFullSeconds: z.number().nullable().optional(),
   pool: z.strictObject({ inUse: z.int(), waiting: z.int(), most: z.int() }),

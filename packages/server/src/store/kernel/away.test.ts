@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { Refusal } from '../../refusal.ts';
 import { checks } from '../checks.ts';
-import { type TestStore, testStore } from '../store.testing.ts';
+import { build, type TestStore, testStore } from '../store.testing.ts';
 import { lost } from './connect.ts';
 import { type Database, type DatabaseOptions, openDatabase, transaction } from './database.ts';
 import { type Listener, listen } from './listen.ts';
@@ -64,6 +64,8 @@ test('remembers when a transaction failed because the disk of the database was f
   const before = performance.now();
   await expect(fail('53100')).rejects.toBeInstanceOf(Refusal);
   expect(store.database.full.at).toBeGreaterThanOrEqual(before);
+  await build(store.database, async () => undefined);
+  expect(store.database.full.at).toBeUndefined();
 });
 
 test('reports a connection that broke between two statements as a lost database', async () => {

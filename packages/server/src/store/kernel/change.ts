@@ -77,7 +77,7 @@ export function change<Result>(
   work: (change: Change) => Promise<Result>,
   dryRun = false,
 ): Promise<Result> {
-  return writersOf(database).take(() =>
+  return writing(database, () =>
     transaction(
       database,
       'begin isolation level read committed',
@@ -85,6 +85,13 @@ export function change<Result>(
       dryRun ? 'rollback' : 'commit',
     ),
   );
+}
+
+/** Waits for a turn to write. After a success, the disk of the database is not full. */
+async function writing<Result>(database: Database, write: () => Promise<Result>): Promise<Result> {
+  const result = await writersOf(database).take(write);
+  database.full.at = undefined;
+  return result;
 }
 
 /**
@@ -121,7 +128,7 @@ export function changes<Result>(
   actor: Acting,
   work: (next: Next, together: Together) => Promise<Result>,
 ): Promise<Result> {
-  return writersOf(database).take(() =>
+  return writing(database, () =>
     transaction(database, 'begin isolation level read committed', async (connection) => {
       await takeWriterLock(connection, database.writerWaits);
       let last: Change | undefined;

@@ -32,7 +32,7 @@ export interface Database {
    * connections to a pooler, because they use another route.
    */
   readonly breakSilent: () => void;
-  /** When a transaction last failed because the disk of the database was full, as milliseconds of `performance.now()`. */
+  /** When a transaction failed because the disk of the database was full, if no change succeeded since; as milliseconds of `performance.now()`. */
   readonly full: { at: number | undefined };
   /** The rules that every change must keep. */
   readonly checks: Checks;
