@@ -138,6 +138,21 @@ test('a change that waits for a permission list is not sent in the name of a use
   expect(sent).toBe(false);
 });
 
+test('a change on a page that still shows the user before is not sent in the name of the next one', async () => {
+  const { session, ask } = await signedIn();
+  const isShown = new Promise<void>((resolve) =>
+    session.subscribe(() => session.current().status === 'held' && resolve()),
+  );
+  session.set(tokensOf('anna', 4_000_000_000));
+  await isShown;
+  // The page shows Anna while the list of Bob's token loads.
+  session.set(listed('bob'));
+  expect(session.current().status).toBe('loading');
+  const asked = ask(`${address}/payments`, { method: 'POST', body: '{}' });
+  session.set(tokensOf('bob', 4_000_000_000));
+  await expect(asked).rejects.toMatchObject({ code: 'signed_out' });
+});
+
 test('a change that waits for a permission list is sent in the name of the same user', async () => {
   const { session, ask } = await signedIn();
   held = (response) => response.end('{}');

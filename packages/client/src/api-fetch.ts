@@ -30,9 +30,15 @@ export const createApiFetch = ({ session, prover, clock, renew, origins }: ApiFe
       unwatch();
     }
   };
-  return () => {
-    let { sub } = session.claims();
+  // While a token loads, the page still shows the user before, even if the token belongs to another one.
+  let shown: unknown;
+  session.subscribe(() => {
     const { status } = session.current();
+    if (status !== 'loading') shown = session.claims().sub;
+  });
+  return () => {
+    const { status } = session.current();
+    let sub = (status === 'loading' && shown) || session.claims().sub;
     return async (input, init) => {
       const request = new Request(input, init);
       const { origin } = new URL(request.url);

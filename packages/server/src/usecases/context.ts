@@ -108,3 +108,7 @@ export function inUtc(instant: string, pointer: string): string | FieldError {
 
 const earliest = Date.UTC(1970, 0);
 const latest = Date.UTC(9998, 11, 31);
+
+/** What distinguishes a caller from all others on this server: an id, or the kind of a caller without one. */
+export const nameOfCaller = (caller: Caller): string =>
+  'userId' in caller ? caller.userId : 'clientId' in caller ? caller.clientId : caller.kind;

@@ -134,6 +134,28 @@ test('counts holders at the end of each past day, and at the present for the las
   });
 });
 
+test('counts the present anew after a question about past days only', async () => {
+  const { key, owner } = await licet.owned();
+  const params = { application: key };
+  const read = await licet.call('permissions.create', owner, { params, body: { name: 'read' } });
+  const grant = async () => {
+    const { userId: id } = await licet.user();
+    const body = { principal: { kind: 'user', id }, gives: { kind: 'permission', id: read.id } };
+    await licet.call('grants.create', licet.admin, { params, body });
+  };
+  const series = async (query: Record<string, string> = {}) =>
+    (await licet.call('applications.accessSeries', owner, { params, query: { permission: read.id, ...query } })).points;
+  await ahead(20, async () => {
+    const from = dayOf(18);
+    await series({ from });
+    await grant();
+    expect((await series({ from })).at(-1)?.people).toBe(1);
+    await grant();
+    await series({ from, to: dayOf(19) });
+    expect((await series({ from })).at(-1)?.people).toBe(2);
+  });
+});
+
 test('counts sign-ins and refusals, and each throttled attempt separately', async () => {
   const { userId } = await licet.user();
   const line = { userId, client: null, address: '192.0.2.7', agent: null };

@@ -4,13 +4,12 @@ import type * as z from 'zod';
 import { type Queue, queue } from '../queue.ts';
 import { requireAdministrator } from '../store/administrators/administrators.ts';
 import { type Change, change, type Next } from '../store/kernel/change.ts';
-import type { Database } from '../store/kernel/database.ts';
 import { draft } from '../store/kernel/draft.ts';
 import { readNow } from '../store/kernel/read-now.ts';
 import { read, type Snapshot } from '../store/kernel/snapshot.ts';
 import { requireNoViolation } from '../store/separations/violations.ts';
-import { actingOf, actorOf, authorise, type CallerAccess, requireSameApplication } from './authorise.ts';
-import type { Context } from './context.ts';
+import { actingOf, actorOf, authorise, authoriseNow, type CallerAccess, requireSameApplication } from './authorise.ts';
+import { type Context, nameOfCaller } from './context.ts';
 import { requireFreshForLicet } from './credentials/fresh.ts';
 
 type Output<C, K extends 'params' | 'query' | 'body'> = C extends { readonly [P in K]: infer S extends z.ZodType }
@@ -87,8 +86,8 @@ export function reading<Id extends CallId>(
 }
 
 /**
- * Like {@link reading}, for answers that can take seconds. A server computes two at a time, and the others wait without a
- * connection. Otherwise a few callers could use all connections.
+ * Like {@link reading}, for answers that can take seconds. A server computes one at a time for each caller and two in
+ * all. The others wait without a connection, so that a few callers can neither use all connections nor delay all others.
  */
 export function readingInTurn<Id extends CallId>(
   id: Id,
@@ -96,19 +95,35 @@ export function readingInTurn<Id extends CallId>(
 ): UseCase<Id> {
   const { perform } = reading(id, work);
   return answering(id, (asked) =>
-    slowReads(asked.database)(() => {
+    inTurn(asked, async (hasWaited) => {
       asked.disconnected?.throwIfAborted();
-      return perform(asked) as Answer<Id>;
+      // The caller may have lost the right meanwhile.
+      const { database, caller, params } = asked;
+      const access = hasWaited ? await authoriseNow(database, caller, id, params) : asked.access;
+      return perform({ ...asked, access }) as Answer<Id>;
     }),
   );
 }
 
-function slowReads({ pool }: Database): Queue {
-  const turns = slow.get(pool) ?? queue(2);
-  slow.set(pool, turns);
-  return turns;
+async function inTurn<Result>(
+  { database: { pool }, caller }: Pick<Context, 'database' | 'caller'>,
+  read: (hasWaited: boolean) => Promise<Result>,
+): Promise<Result> {
+  const { all, ofCallers } = slowReads.get(pool) ?? { all: queue(AT_ONCE), ofCallers: new Map<string, Queue>() };
+  slowReads.set(pool, { all, ofCallers });
+  const who = nameOfCaller(caller);
+  const own = ofCallers.get(who) ?? queue(1);
+  ofCallers.set(who, own);
+  const waits = own.load().running > 0 || all.load().running === AT_ONCE;
+  try {
+    return await own(() => all(() => read(waits)));
+  } finally {
+    const { running, waiting } = own.load();
+    if (running + waiting === 0) ofCallers.delete(who);
+  }
 }
-const slow = new WeakMap<object, Queue>();
+const AT_ONCE = 2;
+const slowReads = new WeakMap<object, { readonly all: Queue; readonly ofCallers: Map<string, Queue> }>();
 
 /** Like {@link reading}, but in one transaction. It is for several statements that must agree about more than facts. */
 export function readingTogether<Id extends CallId>(

@@ -24,7 +24,7 @@ export async function peopleOverTime(snapshot: Snapshot, held: Held, instants: r
   const past = instants.filter((instant) => instant < snapshot.at);
   const rest = instants.slice(past.length);
   if (rest.length > 1 || snapshot.asOf !== undefined || 'record' in snapshot) return counted(snapshot, held, instants);
-  const name = nameOf(snapshot, held, past);
+  const name = nameOf(snapshot, held, past, rest.length > 0);
   const known = cache.get(name);
   const [now = snapshot.at] = rest;
   const found = await changedSince(snapshot, held, { known, last: past.at(-1), now });
@@ -59,8 +59,9 @@ interface Kept {
 const cache = createBoundedCache<Kept>(200);
 
 /** The database is part of the key, because tests open several in one process. */
-const nameOf = ({ connection }: Snapshot, held: Held, past: readonly string[]) =>
-  JSON.stringify(['database' in connection ? connection.database : '', held, past]);
+// A question without the present has an entry of its own, because it does not count the present anew.
+const nameOf = ({ connection }: Snapshot, held: Held, past: readonly string[], isNow: boolean) =>
+  JSON.stringify(['database' in connection ? connection.database : '', held, past, isNow]);
 
 interface Changed {
   /** The hash of the last change before the last past instant. */

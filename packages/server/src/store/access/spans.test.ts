@@ -31,3 +31,23 @@ test('follows a cycle until no set grows', () => {
   ]);
   expect(spans.ranges()).toEqual({ ids: ['one', 'one', 'two', 'two'], froms: [0, 2, 0, 2], tos: [1, 3, 1, 3] });
 });
+
+test('follows each link once if each layer of roles is held for a moment of its own', () => {
+  const [layers, width] = [40, 5];
+  const numbers = Array.from({ length: layers + 1 }, (_, n) => n);
+  const spans = new Counting(
+    numbers,
+    numbers.map((n) => new Date(n * 86_400_000).toISOString()),
+  );
+  const roles = (layer: number) => Array.from({ length: width }, (_, n) => `${layer}-${n}`);
+  const links = numbers
+    .slice(1)
+    .flatMap((layer) => [
+      { from: 'user', to: `${layer}-0`, noFrom: layer, noTo: layer + 1 },
+      ...roles(layer).flatMap((from) => roles(layer - 1).map((to) => ({ ...whole, from, to }))),
+    ]);
+  spans.always('user');
+  spans.carry(links);
+  expect(numbers.map((place) => spans.has('0-0', place))).toEqual(numbers.map((place) => place > 0));
+  expect(spans.followed).toBe(links.length);
+});

@@ -7,6 +7,12 @@ export interface Span {
   readonly ends?: string | null;
 }
 
+/** A fact that passes instants from the set of an id on to the set of another one. */
+interface Link extends Span {
+  readonly from: string;
+  readonly to: string;
+}
+
 /** Ranges of places in a list of instants, by id: from a place until before another. */
 export interface Ranges {
   readonly ids: readonly string[];
@@ -56,16 +62,18 @@ export class Spans {
   }
 
   /**
-   * Follows the links with {@link Spans.through} until nothing is added. Follows the links of an id again only after its
-   * set has grown, so a long chain takes no more steps than it has links.
+   * Follows the links with {@link Spans.through} until nothing is added. Follows the links into an id before those out of
+   * it, so only a cycle needs more than one round.
    */
-  carry(links: readonly (Span & { readonly from: string; readonly to: string })[]): void {
+  carry(links: readonly Link[]): void {
     const linksFrom = Map.groupBy(links, ({ from }) => from);
-    const grown = new Set([...linksFrom.keys()].filter((id) => this.#of.has(id)));
-    for (const id of grown) {
-      grown.delete(id);
-      // An id that is added while the loop runs comes last, so several of its links may have grown by then.
-      for (const link of linksFrom.get(id) ?? []) if (this.through(id, link.to, link)) grown.add(link.to);
+    const order = sourcesFirst(linksFrom);
+    const placeOf = new Map(order.map((id, place) => [id, place]));
+    for (let again = true; again; ) {
+      again = false;
+      for (const [place, id] of order.entries())
+        for (const link of linksFrom.get(id) ?? [])
+          if (this.through(id, link.to, link)) again ||= (placeOf.get(link.to) ?? order.length) <= place;
     }
   }
 
@@ -125,4 +133,26 @@ function before<Value extends number | string>(list: readonly Value[], value: Va
     else high = middle;
   }
   return low;
+}
+
+/** The ids with links, each before the ids to which its links lead, except within cycles: the reverse of a depth-first postorder. */
+function sourcesFirst(linksFrom: ReadonlyMap<string, readonly Link[]>): string[] {
+  const seen = new Set<string>();
+  const left: string[] = [];
+  for (const root of linksFrom.keys()) {
+    const path = seen.has(root) ? [] : [{ id: root, next: 0 }];
+    seen.add(root);
+    for (let last = path.at(-1); last; last = path.at(-1)) {
+      const link = linksFrom.get(last.id)?.[last.next];
+      last.next += 1;
+      if (link === undefined) {
+        left.push(last.id);
+        path.pop();
+      } else if (linksFrom.has(link.to) && !seen.has(link.to)) {
+        seen.add(link.to);
+        path.push({ id: link.to, next: 0 });
+      }
+    }
+  }
+  return left.reverse();
 }

@@ -53,7 +53,7 @@ export async function noteDeparted(connection: Queryable, users: readonly string
   for (const { connectionId, subject } of rows)
     await connection.query(sql`
       insert into directory_departed (connection_id, subject_hash) values (${connectionId}, ${hashOf(connectionId, subject)})
-      on conflict do nothing`);
+      on conflict (connection_id, subject_hash) do update set user_id = null`);
   await connection.query(sql`update directory_departed set user_id = null where user_id = any(${users}::uuid[])`);
   await connection.query(sql`delete from directory_absences where user_id = any(${users}::uuid[])`);
 }
@@ -67,7 +67,7 @@ export async function noteUnlinked(
 ): Promise<void> {
   await connection.query(sql`
     insert into directory_departed (connection_id, subject_hash, user_id) values (${connectionId}, ${hashOf(connectionId, subject)}, ${userId})
-    on conflict do nothing`);
+    on conflict (connection_id, subject_hash) do update set user_id = excluded.user_id`);
 }
 
 /** The given entries whose users were deleted or erased here. */

@@ -3,7 +3,7 @@ import type { Connection } from '../kernel/database.ts';
 import type { Draft } from '../kernel/draft.ts';
 import { present } from '../kernel/facts.ts';
 import { inForce, type Snapshot } from '../kernel/snapshot.ts';
-import { named, type Sql, sql } from '../kernel/sql.ts';
+import { named, sql } from '../kernel/sql.ts';
 import { withoutDraft } from '../plan/granted-names.ts';
 import { Walk, withWalks } from '../walk/walk.ts';
 
@@ -64,34 +64,56 @@ export async function replacedAgainstReview({ connection, no, at }: Draft): Prom
   return rows[0]?.grants ?? 0;
 }
 
-/** A digest of the decisions of open reviews about the grants that a draft ends. */
-export const decisionsOnEnded = ({ connection }: Draft): Promise<string> =>
-  decisionsOn(connection, sql`select f.id from pg_temp.ended_grants f`);
-
-/**
- * The same for the grants that changes of this transaction end. Locks these reviews first, so that no further decision is
- * made before the transaction ends: decisions need no writer lock.
- */
-export async function lockDecisions(
-  { connection }: Snapshot,
-  { first, last }: { readonly first: number; readonly last: number },
-): Promise<string> {
-  const ended = sql`select f.id from grants f where f.no_to between ${first} and ${last} and f.no_from < ${first}`;
-  await connection.query(
-    named(
-      'reviews-of-ended-locked',
-      sql`
-      select from reviews r where r.closed_no is null and r.id in (select i.review_id from review_items i where i.grant_id in (${ended}))
-      order by r.id for no key update`,
-    ),
-  );
-  return decisionsOn(connection, ended, 'decisions-on-ended');
+/** Decisions of open reviews about the grants that a draft ends. */
+export interface Decisions {
+  /** The ids of the ended grants. */
+  readonly grants: readonly string[];
+  readonly digest: string;
 }
 
-async function decisionsOn(connection: Connection, ended: Sql, name?: string): Promise<string> {
-  const query = sql`
-    select md5(coalesce(string_agg(concat_ws(' ', i.review_id, i.line, i.state, i.shorten_to), ',' order by i.review_id, i.line), '')) as decisions
-    from reviews r join review_items i on i.review_id = r.id where r.closed_no is null and i.grant_id in (${ended})`;
-  const { rows } = await connection.query<{ decisions: string }>(name === undefined ? query : named(name, query));
-  return rows[0]?.decisions ?? '';
+export async function decisionsOnEnded({ connection }: Draft): Promise<Decisions> {
+  const { rows } = await connection.query<{ id: string }>(sql`select f.id from pg_temp.ended_grants f order by f.id`);
+  const grants = rows.map(({ id }) => id);
+  return { grants, digest: await digestOfDecisions(connection, grants) };
+}
+
+/**
+ * Locks the open reviews with lines about grants, so that no further decision is made before the transaction ends, and
+ * returns whether the decisions are still the same. Decisions need no writer lock. Call it before the first change,
+ * because a hand-over takes decisions back.
+ */
+export async function lockDecisions({ connection }: Snapshot, { grants, digest }: Decisions): Promise<boolean> {
+  if (grants.length === 0) return true;
+  await connection.query(
+    named(
+      'reviews-of-grants-locked',
+      sql`
+      select from reviews r where r.closed_no is null
+        and r.id in (select i.review_id from review_items i where i.grant_id = any(${grants}::uuid[])) order by r.id for no key update`,
+    ),
+  );
+  return (await digestOfDecisions(connection, grants)) === digest;
+}
+
+/** The ids of the grants that changes of this transaction end. */
+export async function grantsEndedBy(
+  { connection }: Snapshot,
+  { first, last }: { readonly first: number; readonly last: number },
+): Promise<string[]> {
+  const { rows } = await connection.query<{ id: string }>(
+    sql`select f.id from grants f where f.no_to between ${first} and ${last} and f.no_from < ${first}`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+async function digestOfDecisions(connection: Connection, grants: readonly string[]): Promise<string> {
+  const { rows } = await connection.query<{ digest: string }>(
+    named(
+      'decisions-on-grants',
+      sql`
+      select md5(coalesce(string_agg(concat_ws(' ', i.review_id, i.line, i.state, i.shorten_to), ',' order by i.review_id, i.line), '')) as digest
+      from reviews r join review_items i on i.review_id = r.id where r.closed_no is null and i.grant_id = any(${grants}::uuid[])`,
+    ),
+  );
+  return rows[0]?.digest ?? '';
 }

@@ -130,7 +130,7 @@ function unusedSince(now: Snapshot, then: Moment, scope: Scope, which: Sql): { s
   const today = walkOf(now);
   const past = asOf(then.no, then.at);
   const used = sql`${which} and u.last_at >= ${from}`;
-  const brings = sql`(u.permission_id = x.permission_id or x.role_id in (select id from chiefs)
+  const brings = sql`u.app_id = x.app_id and (u.permission_id = x.permission_id or x.role_id in (select id from chiefs)
     or (x.role_id, u.permission_id) in (select root, permission_id from brought))`;
   return {
     shared: [
@@ -143,8 +143,8 @@ function unusedSince(now: Snapshot, then: Moment, scope: Scope, which: Sql): { s
       sql`lately(id) as materialized (
         select root from (select * from brought except select * from brought_then) more
         union select top from (select * from members except select * from members_then) more)`,
-      sql`used_in(top, permission_id) as materialized (
-        select distinct m.top, u.permission_id from members m join usage_users u on u.user_id = m.user_id and ${used})`,
+      sql`used_in(top, app_id, permission_id) as materialized (
+        select distinct m.top, u.app_id, u.permission_id from members m join usage_users u on u.user_id = m.user_id and ${used})`,
     ],
     where: sql`x.principal_kind <> 'client'
       and exists (select from grants g where g.id = x.id and ${past.granted('g')})

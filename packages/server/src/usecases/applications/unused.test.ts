@@ -86,6 +86,23 @@ describe('unused grants', () => {
     });
   });
 
+  test('an unused grant of admin is listed, whatever its holder does in other applications', async () => {
+    const [one, other] = [await application(), await application()];
+    const ada = await licet.user();
+    const principal = { kind: 'user', id: ada.userId };
+    const { items } = await licet.call('roles.list', one.owner, { params: one.params });
+    const admin = items.find(({ name }) => name === 'admin')?.id ?? '';
+    const chief = await one.grant(principal, { kind: 'role', id: admin });
+    await other.grant(principal, { kind: 'permission', id: other.read });
+    for (const { owner, report } of [one, other]) await report(owner.userId, 'read');
+    await one.after(100, async () => {
+      await other.report(ada.userId, 'read');
+      expect((await one.unused({ principal: ada.userId })).items.map(({ id }) => id)).toEqual([chief]);
+      const ofAda = await licet.call('users.unused', licet.admin, { params: { user: ada.userId } });
+      expect(ofAda.items.map(({ id }) => id)).toEqual([chief]);
+    });
+  });
+
   test('a grant counts as unused only if usage was reported during the whole period', async () => {
     const { owner, params, read, write, role, grant, report, unused, after } = await application();
     const ada = await licet.user();

@@ -3,7 +3,7 @@ import { fault, Refusal, refuse, refuseFault } from '../../refusal.ts';
 import { type AuditEntry, type Change, changes, type Next } from '../../store/kernel/change.ts';
 import type { Many } from '../../store/kernel/many.ts';
 import { eventsByNumber } from '../../store/reverts/events.ts';
-import { lockDecisions } from '../../store/reviews/replaced.ts';
+import { type Decisions, grantsEndedBy, lockDecisions } from '../../store/reviews/replaced.ts';
 import { actingOf, authorise } from '../authorise.ts';
 import type { Caller } from '../context.ts';
 import { requireFreshForLicet } from '../credentials/fresh.ts';
@@ -42,8 +42,8 @@ export async function applied(asked: Applying, onProgress?: OnProgress): Promise
 export interface Basis {
   /** The number of the change at which the plan begins. */
   readonly first: number;
-  /** A digest of the decisions of open reviews about the grants that the plan ends. They are not changes. */
-  readonly decisions: string;
+  /** The decisions of open reviews about the grants that the plan ends. They are not changes. */
+  readonly decisions: Decisions;
 }
 
 /** Returns the basis of a plan that was just computed. */
@@ -90,10 +90,9 @@ type Planning = Pick<Applying, 'database' | 'caller' | 'access'>;
 type Confirmed = Pick<Applying['body'], 'changes' | 'digest'>;
 
 /** Checks under the lock that this change is the one at which the plan begins. */
-export async function requireFirst(change: Change, look: Look): Promise<Basis> {
-  const basis = await look();
-  if (change.checking.first !== basis.first) throw new ChangedMeanwhile();
-  return basis;
+export async function requireFirst(change: Change, look: Look): Promise<void> {
+  const { first, decisions } = await look();
+  if (change.checking.first !== first || !(await lockDecisions(change, decisions))) throw new ChangedMeanwhile();
 }
 
 /** Returns what the plan is computed from, if its digest is still the same. @throws Refusal as {@link apply} */
@@ -102,7 +101,7 @@ async function madeAnew(
   { changes, digest }: Confirmed,
   onProgress: OnProgress | undefined,
 ): Promise<Basis> {
-  if (changes.length === 0) return { first: 0, decisions: '' };
+  if (changes.length === 0) return { first: 0, decisions: { grants: [], digest: '' } };
   // A change continues after its caller has disconnected, and so does a plan.
   const { plan, refused, decisions } = await planOf({ ...asked, disconnected: undefined }, changes, null, undefined, {
     keep: false,
@@ -146,7 +145,6 @@ function appliedTo(
   const { database, body } = asked;
   return changes(database, actingOf(asked), async (next, together) => {
     let first = 0;
-    let basis: Basis | undefined;
     let written: WrittenDigest | undefined;
     let taken: readonly NameInFiles[] = [];
     const known = new CreatedIds();
@@ -163,7 +161,7 @@ function appliedTo(
     // Compares with the very first change: a retried batch begins at the same number, a later change does not.
     const beginAt = async (place: number, change: Change) => {
       if (place > 0 || (first > 0 && change.checking.first !== first)) return;
-      if (look) basis = await requireFirst(change, look);
+      if (look) await requireFirst(change, look);
       else written = await WrittenDigest.of(change, body.changes, known);
       await begin(change);
     };
@@ -203,11 +201,13 @@ function appliedTo(
     else await inOrder(body.changes.length, one);
     return next(async (change) => {
       if (body.changes.length === 0) await begin(change);
-      else {
-        const decisions = await lockDecisions(change, { first, last: change.no - 1 });
-        if (basis && basis.decisions !== decisions) throw new ChangedMeanwhile();
+      if (written) {
+        await lockDecisions(change, {
+          grants: await grantsEndedBy(change, { first, last: change.no - 1 }),
+          digest: '',
+        });
+        if ((await written.end(change, known)) !== body.digest) refuseMovedPlan(first);
       }
-      if (written && (await written.end(change, known)) !== body.digest) refuseMovedPlan(first);
       await requireFreshForLicet(change, asked.caller, first);
       const keeps = body.names && (await authorise(change, asked.caller, 'plans.apply', undefined));
       const forgotten = keeps ? await keepMeant(change, keeps, body) : 0;

@@ -64,7 +64,9 @@ async function replacing(users: number, from = 'old') {
   };
   const plan = () => licet.call('plans.make', licet.freshAdmin, { body: { changes } });
   const apply = (digest: string) => licet.call('plans.apply', licet.freshAdmin, { body: { changes, digest } });
-  return { open, plan, apply };
+  const [revocation] = changes;
+  if (!revocation) throw new Error('There are no users.');
+  return { open, plan, apply, revocation };
 }
 
 test('a decision made while a plan waits for the writer lock is not undone by the plan', async () => {
@@ -101,4 +103,14 @@ test('a role with a permission replaces the role admin, which implies it', async
   const { open, plan } = await replacing(1, 'admin');
   await (await open()).decide({ decision: 'revoke' });
   expect(await refusalOf(plan())).toBe('wrong_state review_replaced');
+});
+
+test('a plan hands over the duties of a reviewer, and revokes a grant of which a line returns to the owners', async () => {
+  const { open, revocation } = await replacing(1);
+  const { userId: carl } = await licet.user();
+  const { userId: dora } = await licet.user();
+  await (await open()).decide({ decision: 'hand on', to: carl });
+  const changes = [{ call: 'users.handOver' as const, params: { user: carl }, body: { to: dora } }, revocation];
+  const { digest } = await licet.call('plans.make', licet.freshAdmin, { body: { changes } });
+  await licet.call('plans.apply', licet.freshAdmin, { body: { changes, digest } });
 });

@@ -1,7 +1,7 @@
 import { limits } from '@licet/contract';
 import { type Queue, queue as queueOf } from '../../queue.ts';
 import { refuse } from '../../refusal.ts';
-import type { Context } from '../context.ts';
+import { type Context, nameOfCaller } from '../context.ts';
 
 /**
  * Waits until the caller's other plans are done. A long plan also waits for the other long plans on this server. So the
@@ -19,7 +19,7 @@ export async function alone<Made>(
   };
   const queues = plansOf.get(database) ?? new Map<string, Waiting>();
   plansOf.set(database, queues);
-  const who = whoIs(caller);
+  const who = nameOfCaller(caller);
   const queue = queues.get(who) ?? { waiting: 0, last: Promise.resolve() };
   if (queue.waiting >= limits.plansWaiting.value) refuse('throttled', 'own_plans_waiting', {}, { retryAfter: 5 });
   queues.set(who, queue);
@@ -40,7 +40,7 @@ export async function alone<Made>(
 /** Whether a short plan of this caller could start immediately, without waiting for other plans or for a session. */
 export function atOnce({ database, caller }: Pick<Context, 'database' | 'caller'>): boolean {
   const { idleCount, totalCount, waitingCount, options } = database.drafts;
-  return (idleCount > waitingCount || totalCount < options.max) && !plansOf.get(database)?.has(whoIs(caller));
+  return (idleCount > waitingCount || totalCount < options.max) && !plansOf.get(database)?.has(nameOfCaller(caller));
 }
 
 function longOnes(database: object): Queue {
@@ -48,9 +48,6 @@ function longOnes(database: object): Queue {
   longOf.set(database, turns);
   return turns;
 }
-
-const whoIs = (caller: Context['caller']) =>
-  'userId' in caller ? caller.userId : 'clientId' in caller ? caller.clientId : caller.kind;
 
 interface Waiting {
   waiting: number;

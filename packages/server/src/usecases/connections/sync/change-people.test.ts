@@ -8,6 +8,7 @@ import { change } from '../../../store/kernel/change.ts';
 import { operator, type TestLicet, testLicet } from '../../testing.ts';
 import { usualDirectory } from '../read.ts';
 import { letIn, type MakeChange, NotTaken, suspend } from './change-people.ts';
+import { importEntries } from './import-entries.ts';
 
 let licet: TestLicet;
 beforeAll(async () => {
@@ -53,6 +54,34 @@ test('a run reactivates a user whom it suspended, but not one whom an administra
   await letIn(makeChange, connection, await person());
   expect(await licet.call('users.get', licet.admin, { params })).toMatchObject({ status: 'active' });
 });
+
+test.each(['users.remove', 'users.erase'] as const)(
+  'an entry that a run linked to a second user creates no third one after %s',
+  async (leave) => {
+    const { connection, params, subject } = await linked(`Second ${leave}`);
+    const body = { accounts: true, passkeys: true };
+    await licet.call('users.resetCredentials', licet.freshAdmin, { params, body });
+    const username = `eve.${leave.slice(6)}`;
+    const person = {
+      id: subject,
+      dn: 'uid=eve',
+      username,
+      name: 'Eve',
+      email: null,
+      groups: [],
+      closed: false,
+      endsAt: null,
+    };
+    const run = async () =>
+      (await makeChange((handle) => importEntries(handle, connection, { people: [person] as never }, () => undefined)))
+        .people;
+    expect((await run()).map((made) => made.username)).toEqual([username]);
+    const { items } = await licet.call('users.list', licet.admin, { query: { q: username } });
+    const caller = leave === 'users.erase' ? operator : licet.freshAdmin;
+    await licet.call(leave, caller, { params: { user: items[0]?.id ?? '' } });
+    expect(await run()).toEqual([]);
+  },
+);
 
 test.each(['users.remove', 'users.erase'] as const)(
   'an entry that was unlinked creates no user again after %s, but may before',
