@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Refusal } from '../refusal.ts';
+import { type TestLicet, testLicet } from './testing.ts';
+
+let licet: TestLicet;
+beforeAll(async () => {
+  licet = await testLicet();
+});
+afterAll(() => licet.close());
+
+async function application() {
+  const { key, owner } = await licet.owned();
+  const params = { application: key };
+  const { id } = await licet.call('roles.create', owner, { params, body: { name: 'reader', permissions: [] } });
+  return { owner, params, use: () => licet.call('roles.use', owner, { params, query: { roles: id } }) };
+}
+
+/** Runs `work` while calls that read the use of roles wait for a table. */
+async function whileReadsWait(work: (waiting: () => Promise<number>) => Promise<void>): Promise<void> {
+  const connection = await licet.database.connect();
+  await connection.query('begin; lock table usage_days in access exclusive mode');
+  const waiting = async () => {
+    const { rowCount } = await licet.database.pool.query(
+      `select from pg_locks where relation = 'usage_days'::regclass and not granted`,
+    );
+    return rowCount ?? 0;
+  };
+  try {
+    await work(waiting);
+  } finally {
+    await connection.query('commit');
+    connection.release();
+  }
+}
+
+test('a slow answer is refused if its caller was suspended while it waited for its turn', async () => {
+  const { owner, use } = await application();
+  let last: Promise<unknown> = Promise.resolve();
+  await whileReadsWait(async (waiting) => {
+    use().catch(() => undefined);
+    await expect.poll(waiting).toBe(1);
+    last = use().catch((error: unknown) => (error instanceof Refusal ? error.problem.code : error));
+    await licet.call('users.suspend', licet.freshAdmin, { params: { user: owner.userId } });
+  });
+  expect(await last).toBe('unauthenticated');
+});
+
+test('slow answers of one caller leave a turn to the others', async () => {
+  const [one, other] = [await application(), await application()];
+  const reads: Promise<unknown>[] = [];
+  await whileReadsWait(async (waiting) => {
+    for (let n = 0; n < 4; n += 1) reads.push(one.use());
+    await expect.poll(waiting).toBe(1);
+    const { points } = await licet.call('applications.accessSeries', other.owner, { params: other.params });
+    expect(points.length).toBeGreaterThan(0);
+    expect(await waiting()).toBe(1);
+  });
+  await Promise.all(reads);
+});
