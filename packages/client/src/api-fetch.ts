@@ -46,7 +46,7 @@ export const createApiFetch = ({ session, prover, clock, renew, origins }: ApiFe
         throw new LicetError('origin_not_listed', {
           title: 'The access token does not go to every address.',
           detail: `The access token is not sent to ${origin}.`,
-          next: 'List the origin in “apis” of createLicet, or use the browser’s own fetch.',
+          next: 'List the origin in “apis” of createLicet, or use the browser’s fetch.',
         });
       await session.known();
       if (status === 'loading') sub ??= session.claims().sub;
