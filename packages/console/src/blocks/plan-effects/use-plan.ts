@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { client } from '../../session/client.ts';
 import { asProblem, type Problem } from '../../ui/problem.ts';
+import { useShownError } from '../../ui/shown-errors.ts';
 
 /** Changes in the contract's format, without versions, because a plan uses the current data. */
 export type PlannedChanges = Parameters<typeof client.plans.make>[0]['body']['changes'];
@@ -45,6 +46,8 @@ export function usePlan(changes: PlannedChanges, { held = false } = {}): AskedPl
     retry: (failures, error) => failures < TRIES && error instanceof ApiError && passing.has(error.problem.status ?? 0),
     retryDelay: (failures) => 1000 * 2 ** failures,
   });
+  // The components of the plan show its failure, with a button of their own.
+  useShownError(query.error);
   return {
     changes,
     plan: query.isError ? undefined : query.data,
