@@ -29,7 +29,7 @@ export function usersStates({ page, at, field, pick }: View): States {
     'users-selected-open': at('/users', async (width) => {
       await select(page);
       if (width === 390) return;
-      await page.getByRole('gridcell', { name: 'Chiara Benedetti' }).click();
+      await page.getByRole('gridcell', { name: /^Chiara Benedetti/ }).click();
       await expect(page.getByRole('complementary')).toBeVisible();
     }),
     'users-selected-actions': at('/users', async (width) => {
