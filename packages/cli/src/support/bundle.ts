@@ -87,8 +87,10 @@ const plain = new Set([
 type Condition = NonNullable<NonNullable<Examined['status']>['condition']>;
 function pick(condition: Condition | null) {
   if (!condition) return {};
-  const { settings: _, settingsUnknown: __, notReady: ___, ...known } = condition;
-  return known;
+  const { pool, databaseFullSeconds, clockAheadSeconds, seesAddresses, ownTls } = condition;
+  const { forwarderTrusted, mail, jobs, backups, checkpoints } = condition;
+  const network = { seesAddresses, ownTls, forwarderTrusted };
+  return { pool, databaseFullSeconds, clockAheadSeconds, ...network, mail, jobs, backups, checkpoints };
 }
 
 /** Matches a metric whose labels contain no user data. */
