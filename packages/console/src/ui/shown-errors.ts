@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-// The errors that components of the page show. A failed call with another error needs a message of its own.
+// The errors that components show now. The report of failed calls covers all others.
 let shown: readonly unknown[] = [];
 const listeners = new Set<() => void>();
 

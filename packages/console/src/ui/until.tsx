@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ErrorState, Skeleton, SkeletonLines } from './states.tsx';
 import { words } from './words.ts';
 
-// What stands in place of an answer. The public pages do not load this file.
+// Placeholders and errors for data that has not arrived. The public pages do not load this file.
 
 /** Stands for a value whose call has failed. The report about failed calls offers another try. */
 export const NotLoaded = (): ReactNode => <span className="text-faint">{words.notLoaded}</span>;

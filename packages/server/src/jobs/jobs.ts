@@ -33,7 +33,9 @@ export class GivenUp extends Error {
   override readonly name = 'GivenUp';
 }
 
+/** An attempt of a job that failed. */
 export interface FailedAttempt {
+  /** The kind of the job. */
   readonly job: string;
   /** From 1. */
   readonly attempt: number;

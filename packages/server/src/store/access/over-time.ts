@@ -59,7 +59,7 @@ interface Kept {
 const cache = createBoundedCache<Kept>(200);
 
 /** The database is part of the key, because tests open several in one process. */
-// A question without the present has an entry of its own, because it does not count the present anew.
+// Separates questions about past instants only, because they do not update the cached number of the present.
 const nameOf = ({ connection }: Snapshot, held: Held, past: readonly string[], isNow: boolean) =>
   JSON.stringify(['database' in connection ? connection.database : '', held, past, isNow]);
 

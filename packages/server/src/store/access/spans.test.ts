@@ -32,7 +32,7 @@ test('follows a cycle until no set grows', () => {
   expect(spans.ranges()).toEqual({ ids: ['one', 'one', 'two', 'two'], froms: [0, 2, 0, 2], tos: [1, 3, 1, 3] });
 });
 
-test('follows each link once if each layer of roles is held for a moment of its own', () => {
+test('follows each link once if a user holds a role of each layer at another time', () => {
   const [layers, width] = [40, 5];
   const numbers = Array.from({ length: layers + 1 }, (_, n) => n);
   const spans = new Counting(

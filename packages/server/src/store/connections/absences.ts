@@ -20,7 +20,7 @@ export async function noteAbsence({ connection, no }: Change, connectionId: stri
 export const onlySuspendedSince = (userId: Sql, no: Sql): Sql => sql`(
   ${no} is not null and not exists (select from users o where o.id = ${userId} and o.no_from >= ${no} and ${enabled('o')}))`;
 
-/** Whether a synchronisation with this directory suspended the user, who was not reactivated since. */
+/** Whether a synchronisation with this directory suspended the user, and nobody has reactivated the user since. */
 export async function suspendedForAbsence(
   connection: Queryable,
   connectionId: string,
