@@ -42,6 +42,7 @@ function showFailure(element: HTMLElement): void {
     ? 'Licet konnte nicht vollständig geladen werden.'
     : 'Licet could not be loaded completely.';
   const again = document.createElement('button');
+  again.className = 'button primary';
   again.textContent = german ? 'Neu laden' : 'Reload';
   again.onclick = () => location.reload();
   const box = document.createElement('main');
