@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import { ensureAuditKey, signCheckpoint } from './audit/audit-keys.ts';
 import { EventFeed, type SendEvents, toWebhook, webhookFeed } from './audit/event-feed.ts';
 import { otlpFeed, toCollector } from './audit/event-otlp.ts';
-import { checkpointHandler, checkpointsIn } from './audit/places.ts';
+import { addMissing, checkpointHandler, checkpointsIn } from './audit/places.ts';
 import { backupHandler, queueBackups } from './backup/scheduled.ts';
 import type { Config } from './config.ts';
 import { requireOwnData } from './data-owner.ts';
@@ -139,6 +139,7 @@ export async function compose(config: Config, log: Logger): Promise<Licet> {
     if (config.firstAdministrator) await bootstrapAdmin(parts, config.firstAdministrator);
 
     const live = openLive({ database, listener, onError });
+    const audit = { database, places: config.audit, s3: config.s3 };
     const { backups } = config;
     const logged = Promise.withResolvers<void>();
     const handlers = {
@@ -150,10 +151,8 @@ export async function compose(config: Config, log: Logger): Promise<Licet> {
       [reviewsJob]: reviewsHandler(database),
       [directorySyncJob]: directorySyncHandler(parts),
       [checkpointJob]: checkpointHandler({
-        database,
+        ...audit,
         outgoing,
-        places: config.audit,
-        s3: config.s3,
         onCheckpoint: (checkpoint) => {
           log.info({ checkpoint }, 'A checkpoint of the audit chain was signed.');
           logged.resolve();
@@ -245,9 +244,14 @@ export async function compose(config: Config, log: Logger): Promise<Licet> {
       );
     }, limits.setupCodeLifetime.value * 1000).unref();
     ends.push(async () => clearInterval(renewing));
+    const interval = limits.auditCheckpointInterval.value * 1000;
     const signNow = () => signCheckpoint(parts).catch(onError);
     const signed = await signNow();
-    const signing = setInterval(() => void signNow(), limits.auditCheckpointInterval.value * 1000).unref();
+    const signing = setInterval(() => {
+      signNow()
+        .then(() => addMissing(audit, AbortSignal.timeout(interval / 2)))
+        .catch(onError);
+    }, interval).unref();
     ends.push(async () => clearInterval(signing));
     checkAtStart(parts).catch(onError);
     watching = watch;

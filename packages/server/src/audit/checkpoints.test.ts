@@ -9,15 +9,16 @@ import { type ChainFindings, checkpointIn } from '@licet/contract/audit-chain';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { secretsOf } from '../identity/keys/secrets.ts';
 import { createOutgoing, signatureOf } from '../outgoing/outgoing.ts';
-import { listCheckpoints } from '../store/audit/checkpoints.ts';
+import { checkpointJob, listCheckpoints } from '../store/audit/checkpoints.ts';
 import { recordRestore } from '../store/audit/erasures.ts';
 import { rehash } from '../store/audit/tampering.testing.ts';
 import { verifyChain } from '../store/audit/verify.ts';
+import { finishJob, takeJobs } from '../store/jobs/jobs.ts';
 import type { Connection } from '../store/kernel/database.ts';
 import { addGroup, build, type TestStore, testStore } from '../store/store.testing.ts';
 import { readOutside } from '../usecases/audit/read.ts';
 import { ensureAuditKey, ownAuditKeys, rotateAuditKey, signCheckpoint, verifySignature } from './audit-keys.ts';
-import { checkpointHandler, checkpointsIn, checkpointsInBucket } from './places.ts';
+import { addMissing, checkpointHandler, checkpointsIn, checkpointsInBucket } from './places.ts';
 
 let store: TestStore;
 const secrets = secretsOf(Buffer.alloc(32, 7));
@@ -178,6 +179,48 @@ test('writes checkpoints to the folder, the webhook and the log, and verifies th
   expect(said.id).toBe('audit-checkpoint-1');
   expect(headers['webhook-signature']).toBe(`v1,${signatureOf('x'.repeat(32), said)}`);
   expect(await after(nothing, await checkpointsIn(folder))).toMatchObject({ broken: null, agreed: 2 * all.length });
+});
+
+test('a server with a folder writes the checkpoints that a server without a folder has delivered, once each', async () => {
+  const own = await testStore();
+  const place = mkdtempSync(join(tmpdir(), 'licet-checkpoints-'));
+  const signed = { database: own.database, secrets, issuer };
+  await ensureAuditKey(signed);
+  const withFolder = { database: own.database, places: { folder: place, webhook: undefined } };
+  const withoutFolder = checkpointHandler({
+    database: own.database,
+    outgoing: createOutgoing({}),
+    places: { folder: undefined, webhook: undefined },
+    onCheckpoint: () => undefined,
+  });
+  try {
+    for (const sequence of [1, 2, 3]) {
+      await build(own.database, (change) => addGroup(change));
+      await signCheckpoint(signed);
+      // The job of the third checkpoint is still queued.
+      if (sequence === 3) continue;
+      const [job] = await takeJobs(own.database, [checkpointJob], 1, 60);
+      if (!job) throw new Error('No delivery is queued.');
+      await withoutFolder.run(job, AbortSignal.timeout(5000));
+      await finishJob(own.database, job);
+    }
+    const both = [1, 2].map(() => addMissing(withFolder, AbortSignal.timeout(5000)));
+    await Promise.all(both);
+    await addMissing(withFolder, AbortSignal.timeout(5000));
+    const all = await listCheckpoints(own.database.pool);
+    expect(await checkpointsIn(place)).toEqual(all.slice(0, 2));
+
+    const [job] = await takeJobs(own.database, [checkpointJob], 1, 60);
+    if (!job) throw new Error('No delivery is queued.');
+    const delivers = checkpointHandler({ ...withFolder, outgoing: createOutgoing({}), onCheckpoint: () => undefined });
+    await delivers.run(job, AbortSignal.timeout(5000));
+    await finishJob(own.database, job);
+    await addMissing(withFolder, AbortSignal.timeout(5000));
+    expect(await checkpointsIn(place)).toEqual(all);
+  } finally {
+    await own.close();
+    rmSync(place, { recursive: true });
+  }
 });
 
 test('reports an unreadable checkpoint folder, and treats a missing folder as empty', async () => {

@@ -7,8 +7,9 @@ import { type Outgoing, webhookHeaders } from '../outgoing/outgoing.ts';
 import { type Bucket, openBucket } from '../s3/bucket.ts';
 import { S3Error } from '../s3/faults.ts';
 import { isS3, type S3Settings } from '../s3/settings.ts';
-import { findCheckpoint } from '../store/audit/checkpoints.ts';
-import type { Database } from '../store/kernel/database.ts';
+import { findCheckpoint, lockOutsideFolder, recordInFolder } from '../store/audit/checkpoints.ts';
+import { type Database, transaction } from '../store/kernel/database.ts';
+import { poolOf } from '../store/kernel/pool.ts';
 
 /** The places outside the database to which checkpoints are written. */
 export interface AuditPlaces {
@@ -40,11 +41,27 @@ export function checkpointHandler({ database, outgoing, places, s3 = {}, onCheck
       const signed = await findCheckpoint(database, sequence);
       if (signed === undefined) throw new GivenUp(`The checkpoint ${sequence} is gone.`);
       if (attempt === 1) onCheckpoint(signed);
-      if (places.folder !== undefined && isS3(places.folder)) await addToBucket(places.folder, s3, signed, signal);
-      else if (places.folder !== undefined) await addToFolder(places.folder, signed);
+      if (places.folder !== undefined) {
+        await addTo(places.folder, s3, signed, signal);
+        await recordInFolder(poolOf(database), sequence);
+      }
       if (places.webhook) await post(outgoing, places.webhook, { sequence, signed }, signal);
     },
   };
+}
+
+/** Writes the checkpoints that a server without a folder has delivered to the folder of this server. Does nothing without a folder. */
+export async function addMissing(
+  { database, places: { folder }, s3 = {} }: Pick<PlacesParts, 'database' | 'places' | 's3'>,
+  signal: AbortSignal,
+): Promise<void> {
+  if (folder === undefined) return;
+  await transaction(database, 'begin isolation level read committed', async (connection) => {
+    for (const { sequence, signed } of await lockOutsideFolder(connection)) {
+      await addTo(folder, s3, signed, signal);
+      await recordInFolder(connection, sequence);
+    }
+  });
 }
 
 /** Returns the checkpoints in the folder; none if no folder is configured. */
@@ -56,6 +73,9 @@ export async function checkpointsIn(folder: string | undefined, s3: S3Settings =
   const texts = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')));
   return texts.flatMap((text) => text.split('\n').filter((line) => line !== ''));
 }
+
+const addTo = (folder: string, s3: S3Settings, signed: string, signal: AbortSignal): Promise<void> =>
+  isS3(folder) ? addToBucket(folder, s3, signed, signal) : addToFolder(folder, signed);
 
 /**
  * Appends a line in a single write, because several servers may share the folder. Returns after the line is synced to

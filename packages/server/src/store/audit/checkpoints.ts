@@ -119,4 +119,22 @@ export async function findCheckpoint(database: Database, sequence: number): Prom
   return rows[0]?.signed;
 }
 
+/** Records that a checkpoint is in the folder of a server. */
+export async function recordInFolder(database: Queryable, sequence: number): Promise<void> {
+  await database.query(sql`update audit_checkpoints set in_folder = true where sequence = ${sequence}`);
+}
+
+/**
+ * Returns the oldest checkpoints that are in no folder and wait for no delivery: a server without a folder has delivered them. Locks them,
+ * and skips those that another server writes now.
+ */
+export async function lockOutsideFolder(connection: Connection): Promise<{ sequence: number; signed: string }[]> {
+  const { rows } = await connection.query<{ sequence: number; signed: string }>(sql`
+    select sequence, signed from audit_checkpoints c
+    where not in_folder and not exists (
+      select from jobs where kind = ${checkpointJob} and given_up_at is null and (data ->> 'sequence')::bigint = c.sequence)
+    order by sequence limit 100 for update skip locked`);
+  return rows;
+}
+
 const checkpointLock = 0x11ce9;
