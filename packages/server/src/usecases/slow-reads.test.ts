@@ -15,13 +15,17 @@ async function application() {
   return { owner, params, use: () => licet.call('roles.use', owner, { params, query: { roles: id } }) };
 }
 
-/** Runs `work` while calls that read the use of roles wait for a table. */
-async function whileReadsWait(work: (waiting: () => Promise<number>) => Promise<void>): Promise<void> {
+/** Runs `work` while calls that read a table wait for it. The use of roles is in `usage_days`. */
+async function whileReadsWait(
+  work: (waiting: () => Promise<number>) => Promise<void>,
+  table = 'usage_days',
+): Promise<void> {
   const connection = await licet.database.connect();
-  await connection.query('begin; lock table usage_days in access exclusive mode');
+  await connection.query(`begin; lock table ${table} in access exclusive mode`);
   const waiting = async () => {
     const { rowCount } = await licet.database.pool.query(
-      `select from pg_locks where relation = 'usage_days'::regclass and not granted`,
+      'select from pg_locks where relation = $1::regclass and not granted',
+      [table],
     );
     return rowCount ?? 0;
   };
@@ -43,6 +47,29 @@ test('a slow answer is refused if its caller was suspended while it waited for i
     await licet.call('users.suspend', licet.freshAdmin, { params: { user: owner.userId } });
   });
   expect(await last).toBe('unauthenticated');
+});
+
+test('an export is refused if its caller was suspended while it waited for its turn', async () => {
+  const auditors = await Promise.all([1, 2, 3].map(() => licet.user('audit.read')));
+  const exports = async (auditor: (typeof auditors)[number]) => {
+    let text = '';
+    const lines = await licet.call('audit.exportSignIns', auditor, { query: {} });
+    for await (const piece of lines) text += piece;
+    return text;
+  };
+  const [first, second, last] = auditors;
+  if (!first || !second || !last) throw new Error('There are three auditors.');
+  let answer: Promise<unknown> = Promise.resolve();
+  const others: Promise<unknown>[] = [];
+  await whileReadsWait(async (waiting) => {
+    others.push(exports(first), exports(second));
+    await expect.poll(waiting).toBe(2);
+    answer = exports(last).catch((error: unknown) => (error instanceof Refusal ? error.problem.code : error));
+    await licet.call('users.suspend', licet.freshAdmin, { params: { user: last.userId } });
+    expect(await waiting()).toBe(2);
+  }, 'sign_ins');
+  expect(await answer).toBe('unauthenticated');
+  await Promise.all(others);
 });
 
 test('slow answers of one caller leave a turn to the others', async () => {

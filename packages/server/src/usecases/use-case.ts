@@ -1,16 +1,16 @@
 import { tracingChannel } from 'node:diagnostics_channel';
 import type { Call, CallId, CallOf } from '@licet/contract';
 import type * as z from 'zod';
-import { type Queue, queue } from '../queue.ts';
 import { requireAdministrator } from '../store/administrators/administrators.ts';
 import { type Change, change, type Next } from '../store/kernel/change.ts';
 import { draft } from '../store/kernel/draft.ts';
 import { readNow } from '../store/kernel/read-now.ts';
 import { read, type Snapshot } from '../store/kernel/snapshot.ts';
 import { requireNoViolation } from '../store/separations/violations.ts';
-import { actingOf, actorOf, authorise, authoriseNow, type CallerAccess, requireSameApplication } from './authorise.ts';
-import { type Context, nameOfCaller } from './context.ts';
+import { actingOf, actorOf, authorise, type CallerAccess, requireSameApplication } from './authorise.ts';
+import type { Context } from './context.ts';
 import { requireFreshForLicet } from './credentials/fresh.ts';
+import { turns } from './in-turn.ts';
 
 type Output<C, K extends 'params' | 'query' | 'body'> = C extends { readonly [P in K]: infer S extends z.ZodType }
   ? z.output<S>
@@ -85,45 +85,16 @@ export function reading<Id extends CallId>(
   );
 }
 
-/**
- * Like {@link reading}, for answers that can take seconds. A server computes one at a time for each caller and two in
- * all. The others wait without a connection, so that a few callers can neither use all connections nor delay all others.
- */
+/** Like {@link reading}, for answers that can take seconds. They are computed in {@link turns}. */
 export function readingInTurn<Id extends CallId>(
   id: Id,
   work: (asked: Asked<Id> & { readonly snapshot: Snapshot }) => Answer<Id>,
 ): UseCase<Id> {
   const { perform } = reading(id, work);
-  return answering(id, (asked) =>
-    inTurn(asked, async (hasWaited) => {
-      asked.disconnected?.throwIfAborted();
-      // The caller may have lost the right meanwhile.
-      const { database, caller, params } = asked;
-      const access = hasWaited ? await authoriseNow(database, caller, id, params) : asked.access;
-      return perform({ ...asked, access }) as Answer<Id>;
-    }),
-  );
+  return answering(id, (asked) => inTurn(id, asked, (access) => perform({ ...asked, access }) as Answer<Id>));
 }
 
-async function inTurn<Result>(
-  { database: { pool }, caller }: Pick<Context, 'database' | 'caller'>,
-  read: (hasWaited: boolean) => Promise<Result>,
-): Promise<Result> {
-  const { all, ofCallers } = slowReads.get(pool) ?? { all: queue(AT_ONCE), ofCallers: new Map<string, Queue>() };
-  slowReads.set(pool, { all, ofCallers });
-  const who = nameOfCaller(caller);
-  const own = ofCallers.get(who) ?? queue(1);
-  ofCallers.set(who, own);
-  const waits = own.load().running > 0 || all.load().running === AT_ONCE;
-  try {
-    return await own(() => all(() => read(waits)));
-  } finally {
-    const { running, waiting } = own.load();
-    if (running + waiting === 0) ofCallers.delete(who);
-  }
-}
-const AT_ONCE = 2;
-const slowReads = new WeakMap<object, { readonly all: Queue; readonly ofCallers: Map<string, Queue> }>();
+const inTurn = turns();
 
 /** Like {@link reading}, but in one transaction. It is for several statements that must agree about more than facts. */
 export function readingTogether<Id extends CallId>(

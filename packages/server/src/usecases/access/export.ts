@@ -1,16 +1,17 @@
-import { queue } from '../../queue.ts';
 import { exportAccess } from '../../store/access/export.ts';
 import { read } from '../../store/kernel/snapshot.ts';
-import { requireSameApplication } from '../authorise.ts';
+import { type CallerAccess, requireSameApplication } from '../authorise.ts';
+import { turns } from '../in-turn.ts';
 import { answering } from '../use-case.ts';
 import { requireSubject } from './read.ts';
 import { streamOf } from './stream.ts';
 
 /**
  * Streams the effective access of all users in an application, from one snapshot. With `at`, the snapshot is that of a
- * past instant. Each export holds a database connection, so few run at a time and stalled readers are disconnected.
+ * past instant. Each export holds a database connection, so they run in turn and stalled readers are disconnected.
  */
-export const exportPairs = answering('access.export', async ({ database, access, params, query }) => {
+export const exportPairs = answering('access.export', async (asked) => {
+  const { database, access, params, query } = asked;
   await read(
     database,
     async (snapshot) => {
@@ -19,19 +20,20 @@ export const exportPairs = answering('access.export', async ({ database, access,
     },
     query.at,
   );
-  const produce = (give: (piece: string) => Promise<void>) =>
+  const produce = (access: CallerAccess, give: (piece: string) => Promise<void>) =>
     read(
       database,
       async (snapshot) => {
+        await requireSameApplication(snapshot, access, 'access.export', params);
         const application = await requireSubject(snapshot, params.application);
         for await (const chunk of exportAccess(snapshot, application.id, query.format ?? 'tsv', query.delimiter))
           await give(chunk);
       },
       query.at,
     );
-  return streamOf<string>((give) => inTurn(() => produce(give)), patience);
+  return streamOf<string>((give) => inTurn('access.export', asked, (access) => produce(access, give)), patience);
 });
 
-const inTurn = queue(2);
+const inTurn = turns();
 /** Milliseconds that a reader may take for a chunk of 64 kB. */
 const patience = 30_000;

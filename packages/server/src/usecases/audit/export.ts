@@ -1,29 +1,29 @@
 import { byteOrderMark, type CsvDelimiter, csvWriter, type SignIn } from '@licet/contract';
-import { queue } from '../../queue.ts';
 import { allEvents, type EventWithOrigin } from '../../store/audit/events.ts';
-import type { Database } from '../../store/kernel/database.ts';
 import { read, type Snapshot } from '../../store/kernel/snapshot.ts';
 import { allSignIns } from '../../store/sign-in/sign-ins.ts';
 import { streamOf } from '../access/stream.ts';
-import { answering } from '../use-case.ts';
+import { turns } from '../in-turn.ts';
+import { type Asked, answering } from '../use-case.ts';
 import { requirePeriod } from './read.ts';
 
-/** Streams all matching events from one snapshot. Each export holds a database connection, so few run at a time. */
-export const exportEvents = answering('audit.export', async ({ database, query: { format, delimiter, ...query } }) => {
+/** Streams all matching events from one snapshot. Each export holds a database connection, so they run in turn. */
+export const exportEvents = answering('audit.export', async (asked) => {
+  const { format, delimiter, ...query } = asked.query;
   const filter = { ...query, ...requirePeriod(query) };
-  return lines(database, format === 'csv' ? eventsAsCsv(delimiter) : asJson, (snapshot) => allEvents(snapshot, filter));
+  return lines('audit.export', asked, format === 'csv' ? eventsAsCsv(delimiter) : asJson, (snapshot) =>
+    allEvents(snapshot, filter),
+  );
 });
 
 /** Streams the sign-in log in the same way. */
-export const exportSignIns = answering(
-  'audit.exportSignIns',
-  async ({ database, query: { format, delimiter, ...query } }) => {
-    const filter = { ...query, ...requirePeriod(query) };
-    return lines(database, format === 'csv' ? signInsAsCsv(delimiter) : asJson, (snapshot) =>
-      allSignIns(snapshot, filter),
-    );
-  },
-);
+export const exportSignIns = answering('audit.exportSignIns', async (asked) => {
+  const { format, delimiter, ...query } = asked.query;
+  const filter = { ...query, ...requirePeriod(query) };
+  return lines('audit.exportSignIns', asked, format === 'csv' ? signInsAsCsv(delimiter) : asJson, (snapshot) =>
+    allSignIns(snapshot, filter),
+  );
+});
 
 interface Lines<Item> {
   readonly head: string;
@@ -100,13 +100,14 @@ const signInsAsCsv = (delimiter?: CsvDelimiter): Lines<SignIn> => {
   };
 };
 
-function lines<Item>(
-  database: Database,
+function lines<Item, Id extends 'audit.export' | 'audit.exportSignIns'>(
+  id: Id,
+  asked: Asked<Id>,
   { head, line }: Lines<Item>,
   all: (snapshot: Snapshot) => AsyncGenerator<Item>,
 ): AsyncGenerator<string> {
   const produce = (give: (piece: string) => Promise<void>) =>
-    read(database, async (snapshot) => {
+    read(asked.database, async (snapshot) => {
       let piece = head;
       for await (const item of all(snapshot)) {
         piece += line(item);
@@ -116,10 +117,10 @@ function lines<Item>(
       }
       if (piece !== '') await give(piece);
     });
-  return streamOf<string>((give) => inTurn(() => produce(give)), patience);
+  return streamOf<string>((give) => inTurn(id, asked, () => produce(give)), patience);
 }
 
-const inTurn = queue(2);
+const inTurn = turns();
 const pieceLength = 65_536;
 /** Milliseconds that a reader may take for a chunk. */
 const patience = 30_000;

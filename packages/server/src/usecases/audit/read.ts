@@ -1,7 +1,6 @@
 import type { Calls } from '@licet/contract';
 import { type Checkpoint, checkpointIn, reportOf } from '@licet/contract/audit-chain';
 import { type CheckpointParts, ownAuditKeys, signCheckpointIn, verifySignature } from '../../audit/audit-keys.ts';
-import { queue } from '../../queue.ts';
 import { refuse } from '../../refusal.ts';
 import { S3Error } from '../../s3/faults.ts';
 import { newestCheckpoint } from '../../store/audit/checkpoints.ts';
@@ -16,6 +15,7 @@ import { signInsOverTime } from '../../store/sign-in/over-time.ts';
 import { listSignIns } from '../../store/sign-in/sign-ins.ts';
 import type { Context } from '../context.ts';
 import { requireInstant } from '../grants/change.ts';
+import { turns } from '../in-turn.ts';
 import { requireSeries } from '../series.ts';
 import { answering, type Reply, reading } from '../use-case.ts';
 
@@ -59,9 +59,11 @@ export const get = reading('audit.get', async ({ snapshot, params: { no } }) => 
   return { ...event, origin, changeSet: sets.get(no) ?? null, review: reviews.get(no) ?? null };
 });
 
-export const verify = answering('audit.verify', (asked) => verifiedInTurn(asked, []));
+export const verify = answering('audit.verify', (asked) => inTurn('audit.verify', asked, () => verifiedNow(asked, [])));
 
-export const verifyAgainst = answering('audit.verifyAgainst', (asked) => verifiedInTurn(asked, asked.body.checkpoints));
+export const verifyAgainst = answering('audit.verifyAgainst', (asked) =>
+  inTurn('audit.verifyAgainst', asked, () => verifiedNow(asked, asked.body.checkpoints)),
+);
 
 /** Signs the head of the chain. No access changes, so the chain gets no event. */
 export const checkpoint = answering('audit.checkpoint', async (asked) => {
@@ -83,13 +85,12 @@ export const signInSeries = reading('audit.signInSeries', async ({ snapshot, que
   return { by: period.by, points: await signInsOverTime(snapshot, period) };
 });
 
-/** Reads the whole chain from one snapshot. Each verification holds a database connection, so few run at a time. */
-const verifiedInTurn = (asked: Context, given: readonly string[]) =>
-  inTurn(async () => {
-    const outside = [...(await readOutside(asked)), ...given];
-    return readSnapshot(asked.database, (snapshot) => verified(asked, outside, snapshot));
-  });
-const inTurn = queue(2);
+/** Reads the whole chain from one snapshot. Each verification holds a database connection, so they run in turn. */
+async function verifiedNow(asked: Context, given: readonly string[]) {
+  const outside = [...(await readOutside(asked)), ...given];
+  return readSnapshot(asked.database, (snapshot) => verified(asked, outside, snapshot));
+}
+const inTurn = turns();
 
 /** The result of verifying the chain, with the checkpoints of the database and of the external folder. */
 export async function verified(

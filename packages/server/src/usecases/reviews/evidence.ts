@@ -1,7 +1,6 @@
 import { byteOrderMark, csvWriter, type Review } from '@licet/contract';
 import { evidenceColumns } from '@licet/contract/audit-chain';
 import { ensureAuditKey, signEvidence, signingKeyOf, signSeal } from '../../audit/audit-keys.ts';
-import { queue } from '../../queue.ts';
 import { refuse } from '../../refusal.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
 import { readNow } from '../../store/kernel/read-now.ts';
@@ -11,6 +10,7 @@ import { reviewToClose } from '../../store/reviews/close.ts';
 import { evidenceRows } from '../../store/reviews/details.ts';
 import { streamOf } from '../access/stream.ts';
 import { checkpointNow } from '../audit/read.ts';
+import { turns } from '../in-turn.ts';
 import { type Asked, answering, reading } from '../use-case.ts';
 import { noReview, requireReview, visibleReviews } from './visible.ts';
 
@@ -85,14 +85,14 @@ export const evidencePdf = answering('reviews.evidencePdf', async (asked) => {
   const pieces = renderEvidence({ csv: file, signature, about }, (said) => signSeal(said, header, key));
   return streamOf<Uint8Array>(
     (give) =>
-      inTurn(async () => {
+      inTurn('reviews.evidencePdf', asked, async () => {
         for await (const piece of pieces) await give(piece);
       }),
     patience,
   );
 });
 
-const inTurn = queue(2);
+const inTurn = turns();
 /** Milliseconds that a reader may take for a chunk. */
 const patience = 30_000;
 

@@ -1,11 +1,11 @@
 import { byteOrderMark, csvWriter, type Violation } from '@licet/contract';
-import { queue } from '../../queue.ts';
 import { read } from '../../store/kernel/snapshot.ts';
 import { listExceptions } from '../../store/separation-exceptions/separation-exceptions.ts';
 import { proposedRule, storedRules } from '../../store/separations/duties.ts';
 import { listSeparations } from '../../store/separations/separations.ts';
 import { everyViolation, listViolations } from '../../store/separations/violations.ts';
 import { streamOf } from '../access/stream.ts';
+import { turns } from '../in-turn.ts';
 import { answering, reading, readingTogether } from '../use-case.ts';
 import { elementsOf, requireSeparation } from './require.ts';
 
@@ -32,9 +32,10 @@ export const exceptions = reading('separations.exceptions', async ({ snapshot, p
 });
 
 /**
- * The violations as a file, streamed from one snapshot. Each read holds a database connection, so few run at a time.
+ * The violations as a file, streamed from one snapshot. Each read holds a database connection, so they run in turn.
  */
-export const exportViolations = answering('separations.export', async ({ database, query }) => {
+export const exportViolations = answering('separations.export', async (asked) => {
+  const { database, query } = asked;
   const { separation, holder, format = 'csv', delimiter, at } = query;
   const write = csvWriter(delimiter);
   const produce = (give: (piece: string) => Promise<void>) =>
@@ -48,7 +49,7 @@ export const exportViolations = answering('separations.export', async ({ databas
       },
       at,
     );
-  return streamOf<string>((give) => inTurn(() => produce(give)), patience);
+  return streamOf<string>((give) => inTurn('separations.export', asked, () => produce(give)), patience);
 });
 
 const columns = [
@@ -92,6 +93,6 @@ const linesOf = (
     )
     .join('');
 
-const inTurn = queue(2);
+const inTurn = turns();
 /** Milliseconds that a reader may take for a chunk. */
 const patience = 30_000;
