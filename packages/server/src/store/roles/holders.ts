@@ -159,17 +159,18 @@ const givenThrough = (walk: Walk, { ids, held, through }: Above): Sql[] => [
     )`,
 ];
 
-/** Common table expressions with `held(role, id)`, the users who hold each role through the grants in `given`. */
-export const heldBy = (walk: Walk, given = 'given'): Sql[] => [
-  walk.groupsBelow(
-    'below',
-    sql`select principal_id, principal_id from ${identifier(given)} where principal_kind = 'group'`,
-    ['top'],
-  ),
+/** Common table expressions with `members(top, id)`, the users below each group in `given`, possibly with duplicates. */
+export const membersOfGiven = (walk: Walk): Sql[] => [
+  walk.groupsBelow('below', sql`select principal_id, principal_id from given where principal_kind = 'group'`, ['top']),
   sql`members(top, id) as materialized (${walk.membersOf('below', ['top'])})`,
+];
+
+/** Common table expressions with `held(role, id)`, the users who hold each role through the grants in `given`. */
+export const heldBy = (walk: Walk): Sql[] => [
+  ...membersOfGiven(walk),
   sql`held as (
-      select role, principal_id as id from ${identifier(given)} where principal_kind = 'user'
-      union select g.role, m.id from ${identifier(given)} g join members m on m.top = g.principal_id where g.principal_kind = 'group'
+      select role, principal_id as id from given where principal_kind = 'user'
+      union select g.role, m.id from given g join members m on m.top = g.principal_id where g.principal_kind = 'group'
     )`,
 ];
 

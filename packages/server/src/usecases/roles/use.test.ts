@@ -76,6 +76,25 @@ test('counts the holders of each role who used one of its permissions, by any pa
   });
 });
 
+test('counts each holder once who holds a role by two groups and by an own grant', async () => {
+  const { params, clerk, ann, bob, cid, report, at, use } = await application();
+  const group = (await licet.call('groups.create', licet.admin, { body: { name: `Second ${params.application}` } })).id;
+  // Ann is below both groups, and has a grant of her own. Only the chief is in the second group alone.
+  for (const { userId: member } of [ann, cid])
+    await licet.call('groups.addMember', licet.admin, { params: { group, member } });
+  const gives = { kind: 'role' as const, id: clerk };
+  for (const principal of [
+    { kind: 'group' as const, id: group },
+    { kind: 'user' as const, id: ann.userId },
+  ])
+    await licet.call('grants.create', licet.admin, { params, body: { principal, gives } });
+  await report(bob, 'read'); // too long ago
+  await at(100, async () => {
+    for (const user of [ann, cid]) await report(user, 'read');
+    expect(await use(clerk)).toMatchObject({ items: { [clerk]: [2, 3] } });
+  });
+});
+
 test('counts any use by holders of admin, which has every permission', async () => {
   const { owner, params, cid, report, at, use } = await application();
   const { items } = await licet.call('roles.list', owner, { params, query: { q: 'admin' } });
