@@ -3,7 +3,7 @@ import { endAll } from './end-all.ts';
 import { cutOff, overlaps, unmirrored } from './layout-faults.ts';
 import { administrator, type RunningLicet } from './licet.ts';
 import { makeLongNames } from './long-names.ts';
-import { goTo, settled } from './looks.ts';
+import { goTo, settled, wholeLooks } from './looks.ts';
 import { startSample } from './made-once.ts';
 import {
   guestAddresses,
@@ -29,7 +29,10 @@ test.beforeAll(async ({ browser }) => {
 
 test.afterAll(() => endAll(() => visitor?.quiet(), visitor, licet));
 
-/** A large screen, desktops, a phone in landscape and upright, a desktop at 400 % zoom, and the narrowest phone. */
+/**
+ * A large screen, desktops, a phone in landscape and upright, a desktop at 400 % zoom, and the narrowest phone. `npm test` measures
+ * at four of these sizes.
+ */
 const sizes = [
   { width: 2560, height: 1440 },
   { width: 1440, height: 900 },
@@ -38,7 +41,7 @@ const sizes = [
   { width: 390, height: 844 },
   { width: 360, height: 225 },
   { width: 320, height: 640 },
-] as const;
+].filter(({ width }) => wholeLooks || [1440, 390, 360, 320].includes(width));
 
 /** Measures the open screen at every size, and its mirror image on a desktop and a phone. */
 async function measure(page: Page, what: string): Promise<void> {

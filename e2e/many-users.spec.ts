@@ -324,6 +324,8 @@ test('suspending more users than one plan can hold runs as a stream; Cancel stop
   });
   const { digest } = await planOf(licet.operator, changes);
   await applyPlan(licet.operator, { changes, digest });
+  /** Each user is planned and suspended by statements of their own, which can take minutes beside other tests. */
+  const long = { timeout: 300_000 };
   const suspended = () => totalOf({ q: 'Crowd', status: 'suspended' });
   await page.goto('/users?q=Crowd');
   await page.getByRole('checkbox', { name: 'Select all' }).click();
@@ -336,19 +338,19 @@ test('suspending more users than one plan can hold runs as a stream; Cancel stop
     await held;
     await route.continue().catch(() => undefined); // The page has cancelled the request.
   });
-  await confirm.click();
+  await confirm.click(long);
   await expect(bar(page).getByRole('progressbar')).toBeVisible();
   await bar(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(confirm).toBeVisible();
   goOn();
   await page.unroute('**/plans/application/long');
   expect(await suspended()).toBe(0);
-  await expect(confirm).not.toHaveAttribute('aria-disabled');
+  await expect(confirm).not.toHaveAttribute('aria-disabled', /./, long);
   await confirm.click();
-  await expect(page.getByText('1,100 users are suspended and signed out.')).toBeVisible();
+  await expect(page.getByText('1,100 users are suspended and signed out.')).toBeVisible(long);
   expect(await suspended()).toBe(crowd);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('1,100 users are reactivated.')).toBeVisible();
+  await expect(page.getByText('1,100 users are reactivated.')).toBeVisible(long);
   expect(await suspended()).toBe(0);
 });
 

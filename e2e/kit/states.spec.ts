@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { axeFindings } from '../axe.ts';
-import { take, widths } from '../looks.ts';
+import { take, wholeLooks, widths } from '../looks.ts';
 import { startStates } from './states/host.ts';
 
 // Every state of every part of @licet/react, and the examples that render their own elements.
@@ -31,8 +31,12 @@ const languages = [
   { query: 'lang=en&dir=rtl', refused: 'You do not have the permission' },
 ];
 
-for (const { query, refused } of languages)
-  for (const colorScheme of ['light', 'dark'] as const)
+/** The themes of the language at a place. `npm test` checks one theme of each language. */
+const themesOf = (place: number) =>
+  (['light', 'dark'] as const).filter((_, theme) => wholeLooks || theme === place % 2);
+
+for (const [place, { query, refused }] of languages.entries())
+  for (const colorScheme of themesOf(place))
     test(`every state is readable and fits the page (${query}, ${colorScheme})`, async ({ page }) => {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       for (const width of widths) {
@@ -45,8 +49,8 @@ for (const { query, refused } of languages)
       }
     });
 
-for (const { query } of languages)
-  for (const colorScheme of ['light', 'dark'] as const)
+for (const [place, { query }] of languages.entries())
+  for (const colorScheme of themesOf(place))
     test(`axe finds nothing in the open parts: cover, step-up, popover and dialog (${query}, ${colorScheme})`, async ({
       page,
     }) => {
