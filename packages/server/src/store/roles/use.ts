@@ -1,10 +1,14 @@
 import type { PermissionsUse, RoleUse } from '@licet/contract';
+import { breathing } from '../../breathing.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { idsOf, type Sql, sql } from '../kernel/sql.ts';
 import { type Walk, walkOf, withWalks } from '../walk/walk.ts';
 import { givenIn, heldBy, membersOfGiven } from './holders.ts';
 
-/** How many holders of each role have exercised any permission of it, by any path, since an instant. */
+/**
+ * How many holders of each role have exercised any permission of it, by any path, since an instant. Users are numbered, and counted as sets
+ * of numbers: a join would read every member of a large group for every role that is granted to the group.
+ */
 export async function useOfRoles(
   snapshot: Snapshot,
   appId: string,
@@ -12,35 +16,85 @@ export async function useOfRoles(
   since: string,
 ): Promise<RoleUse[]> {
   const walk = walkOf(snapshot);
-  const recent = sql`u.app_id = ${appId} and u.last_at >= ${since}`;
-  const permitted = sql`u.permission_id = b.permission_id and ${recent}`;
-  const { rows } = await snapshot.connection.query<RoleUse>(sql`
+  const uses = sql`usage_users u join numbered p on p.id = u.user_id where u.app_id = ${appId} and u.last_at >= ${since}`;
+  const { rows } = await snapshot.connection.query<Part>(sql`
     ${withWalks(
       ...(await givenIn(snapshot, appId, ids)),
-      ...holdersByGroup(walk),
+      ...membersOfGiven(walk),
       ...contentsOf(walk, ids),
-      // Joined instead of looked up for each holder: a role of everybody has as many holders as there are users.
-      sql`used as materialized (
-        select m.role, u.user_id from main m join brought b on b.role = m.role join usage_users u on ${permitted}
-        join people p on p.top = m.top and p.id = u.user_id
-        union
-        select o.role, u.user_id from others o join brought b on b.role = o.role
-        join usage_users u on u.user_id = o.id and ${permitted}
-        union
-        select m.role, u.user_id from main m join chiefs c on c.role = m.role join people p on p.top = m.top
-        join usage_users u on u.user_id = p.id and ${recent}
-        union
-        select o.role, u.user_id from others o join chiefs c on c.role = o.role
-        join usage_users u on u.user_id = o.id and ${recent}
-      )`,
+      sql`numbered as materialized (
+        select n.id, row_number() over () - 1 as no from users n
+        where n.id in (select id from members union select principal_id from given) and ${walk.enabled('n')})`,
     )}
-    select r.id as role, coalesce(s.people, 0) + coalesce(o.count, 0) as holders, coalesce(u.count, 0) as used from roles r
-    left join main m on m.role = r.id
-    left join sizes s on s.top = m.top
-    left join (select role, count(*)::int as count from others group by 1) o on o.role = r.id
-    left join (select role, count(*)::int as count from used group by 1) u on u.role = r.id
-    where r.id = any(${idsOf(ids)}) and r.app_id = ${appId} and ${walk.counts('r')}`);
-  return rows;
+    select 'role' as of, r.id, '' as list from roles r
+    where r.id = any(${idsOf(ids)}) and r.app_id = ${appId} and ${walk.counts('r')}
+    union all select 'admin', role, '' from chiefs
+    union all select 'groups', role, string_agg(principal_id::text, ' ') from given where principal_kind = 'group' group by role
+    union all select 'permissions', role, string_agg(permission_id::text, ' ') from brought group by role
+    union all select 'granted', g.role, string_agg(p.no::text, ' ') from given g join numbered p on p.id = g.principal_id group by 2
+    union all select 'below', m.top, string_agg(p.no::text, ' ') from members m join numbered p on p.id = m.id group by 2
+    union all select 'used', u.permission_id, string_agg(p.no::text, ' ') from ${uses}
+      and u.permission_id in (select permission_id from brought) group by 2
+    union all select 'usedAny', null, string_agg(no::text, ' ') from (
+      select distinct p.no from ${uses} and exists (select from chiefs)) any_use`);
+  return countedUse(rows);
+}
+
+/**
+ * A part of what {@link useOfRoles} counts. `list` has ids or numbers of users, with spaces between them:
+ * - `groups`, `permissions`: the groups to which a role is granted, and its permissions
+ * - `granted`, `below`: the users to whom a role is granted, and those below a group
+ * - `used`, `usedAny`: the users who have used a permission, or any permission
+ */
+interface Part {
+  readonly of: 'role' | 'admin' | 'groups' | 'permissions' | 'granted' | 'below' | 'used' | 'usedAny';
+  readonly id: string;
+  readonly list: string | null;
+}
+
+async function countedUse(parts: readonly Part[]): Promise<RoleUse[]> {
+  const breathe = breathing();
+  const lists = new Map<string, string>();
+  const sets = new Map<string, Uint32Array>();
+  for (const { of, id, list } of parts) {
+    if (of === 'groups' || of === 'permissions') lists.set(`${of} ${id}`, list ?? '');
+    else sets.set(`${of} ${id}`, setOf(list ?? ''));
+    await breathe();
+  }
+  const words = Math.max(0, ...[...sets.values()].map(({ length }) => length));
+  const join = (names: readonly string[]) => {
+    const joined = new Uint32Array(words);
+    for (const name of names)
+      for (const [place, word] of sets.get(name)?.entries() ?? []) joined[place] = (joined[place] ?? 0) | word;
+    return joined;
+  };
+  const named = (of: 'below' | 'used', list: string | undefined) => (list?.split(' ') ?? []).map((id) => `${of} ${id}`);
+  const counted: RoleUse[] = [];
+  for (const { of, id: role } of parts) {
+    if (of !== 'role') continue;
+    await breathe();
+    const holders = join([`granted ${role}`, ...named('below', lists.get(`groups ${role}`))]);
+    const users = join(sets.has(`admin ${role}`) ? ['usedAny null'] : named('used', lists.get(`permissions ${role}`)));
+    const used = users.map((word, place) => word & (holders[place] ?? 0));
+    counted.push({ role, holders: sizeOf(holders), used: sizeOf(used) });
+  }
+  return counted;
+}
+
+/** Returns a set of numbers as bits. `list` has the numbers, with spaces between them. */
+function setOf(list: string): Uint32Array {
+  const numbers = list === '' ? [] : list.split(' ').map(Number);
+  const most = numbers.reduce((most, each) => Math.max(most, each), -1);
+  const bits = new Uint32Array((most >> 5) + 1);
+  for (const each of numbers) bits[each >> 5] = (bits[each >> 5] ?? 0) | (1 << (each & 31));
+  return bits;
+}
+
+/** Returns the number of bits that are set. */
+function sizeOf(bits: Uint32Array): number {
+  let size = 0;
+  for (let word of bits) for (; word !== 0; word &= word - 1) size += 1;
+  return size;
 }
 
 /** How many holders of a role have exercised each of its permissions, by any path, since an instant. */
@@ -69,35 +123,6 @@ export async function useOfPermissions(
       ) p), '[]') as items`);
   return rows[0] ?? { holders: 0, used: 0, items: [] };
 }
-
-/**
- * Common table expressions that divide the holders of each role, because many roles are granted to the same large group, whose members are
- * read once:
- * - `people(top, id)`: the users below each group
- * - `sizes(top, people)`: the number of these users
- * - `main(role, top)`: the largest group to which the role is granted
- * - `others(role, id)`: the users who hold the role and are not below its largest group
- */
-const holdersByGroup = (walk: Walk): Sql[] => [
-  ...membersOfGiven(walk),
-  sql`people as materialized (
-    select distinct m.top, m.id from members m join users n on n.id = m.id and ${walk.enabled('n')})`,
-  sql`sizes as materialized (select top, count(*)::int as people from people group by top)`,
-  sql`main(role, top) as materialized (
-    select distinct on (g.role) g.role, s.top from given g join sizes s on s.top = g.principal_id
-    order by g.role, s.people desc, s.top)`,
-  sql`others(role, id) as materialized (
-    select h.role, h.id from (
-      select g.role, n.id from given g join users n on n.id = g.principal_id and ${walk.enabled('n')}
-      where g.principal_kind = 'user'
-      union
-      select g.role, p.id from given g join people p on p.top = g.principal_id left join main m on m.role = g.role
-      where m.top <> g.principal_id
-    ) h
-    -- Not by "not exists", for which PostgreSQL would first join every role with every member of its group.
-    left join main m on m.role = h.role left join people p on p.top = m.top and p.id = h.id
-    where p.id is null)`,
-];
 
 /**
  * Common table expressions:
