@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -217,6 +217,20 @@ test('a server with a folder writes the checkpoints that a server without a fold
     await finishJob(own.database, job);
     await addMissing(withFolder, AbortSignal.timeout(5000));
     expect(await checkpointsIn(place)).toEqual(all);
+
+    // The file of the month of the fifth checkpoint cannot be opened. The fourth is still written only once.
+    for (const _ of [4, 5]) {
+      await build(own.database, (change) => addGroup(change));
+      await signCheckpoint(signed);
+    }
+    await own.database.pool.query(`delete from jobs; update audit_checkpoints set signed = 'x' where sequence = 5`);
+    const unknown = join(place, 'checkpoints-unknown.jws');
+    mkdirSync(unknown);
+    for (const _ of [1, 2])
+      await expect(addMissing(withFolder, AbortSignal.timeout(5000))).rejects.toMatchObject({ code: 'EISDIR' });
+    rmSync(unknown, { recursive: true });
+    const [fourth] = (await listCheckpoints(own.database.pool)).slice(3);
+    expect(await checkpointsIn(place)).toEqual([...all, fourth]);
   } finally {
     await own.close();
     rmSync(place, { recursive: true });

@@ -56,12 +56,16 @@ export async function addMissing(
   signal: AbortSignal,
 ): Promise<void> {
   if (folder === undefined) return;
-  await transaction(database, 'begin isolation level read committed', async (connection) => {
+  const failed = await transaction(database, 'begin isolation level read committed', async (connection) => {
     for (const { sequence, signed } of await lockOutsideFolder(connection)) {
-      await addTo(folder, s3, signed, signal);
+      // The checkpoints before a failure stay recorded, so that they are not written again.
+      const why = await addTo(folder, s3, signed, signal).catch((error: unknown) => ({ error }));
+      if (why) return why;
       await recordInFolder(connection, sequence);
     }
+    return undefined;
   });
+  if (failed) throw failed.error;
 }
 
 /** Returns the checkpoints in the folder; none if no folder is configured. */

@@ -119,7 +119,7 @@ async function counted({ connection }: Snapshot, held: Held, instants: readonly 
 
   if (held.role !== undefined) spans.always(held.role);
   for (const link of of('holds')) spans.add(link.above, link);
-  spans.carry(of('inclusion').map((link) => ({ ...link, from: link.below ?? '', to: link.above })));
+  await spans.carry(of('inclusion').map((link) => ({ ...link, from: link.below ?? '', to: link.above })));
   const items = spans.ranges();
 
   for (const link of of('grant')) {
@@ -127,7 +127,7 @@ async function counted({ connection }: Snapshot, held: Held, instants: readonly 
     if (isAnything(held)) spans.add(link.below, link);
     else spans.through(link.above, link.below, link);
   }
-  spans.carry(of('group').map((link) => ({ ...link, from: link.above, to: link.below ?? '' })));
+  await spans.carry(of('group').map((link) => ({ ...link, from: link.above, to: link.below ?? '' })));
 
   const { rows } = await connection.query<{ place: number; change: number }>(
     turnsOf(held, { numbers, instants, items, groups: spans.ranges() }),

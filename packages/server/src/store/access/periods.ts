@@ -39,7 +39,7 @@ export async function periodsHeld(
     instants,
   );
   for (const row of of('enabled')) spans.add(row.above, row);
-  spans.carry(
+  await spans.carry(
     [...of('group'), ...of('grant'), ...of('inclusion')].map((row) => ({ ...row, from: row.below, to: row.above })),
   );
   for (const row of of('goal')) spans.through(row.below, goal, row);

@@ -1,3 +1,5 @@
+import { breathing } from '../../breathing.ts';
+
 /** The period of a fact: from change `noFrom` until before `noTo`, and, if given, from a start until before an end. */
 export interface Span {
   readonly noFrom: number;
@@ -62,19 +64,21 @@ export class Spans {
   }
 
   /**
-   * Follows the links with {@link Spans.through} until nothing is added. Follows the links into an id before those out of
-   * it, so only a cycle needs more than one round.
+   * Follows the links with {@link Spans.through} until nothing is added, and lets other requests run meanwhile. Follows the links into an id
+   * before those out of it. Only a cycle needs more than one round: links that were turned around can form one over time.
    */
-  carry(links: readonly Link[]): void {
+  async carry(links: readonly Link[]): Promise<void> {
+    const breathe = breathing();
     const linksFrom = Map.groupBy(links, ({ from }) => from);
     const order = sourcesFirst(linksFrom);
-    const placeOf = new Map(order.map((id, place) => [id, place]));
-    for (let again = true; again; ) {
-      again = false;
-      for (const [place, id] of order.entries())
+    const grown = new Set(order);
+    while (grown.size > 0)
+      for (const id of order) {
+        if (!grown.delete(id)) continue;
+        await breathe();
         for (const link of linksFrom.get(id) ?? [])
-          if (this.through(id, link.to, link)) again ||= (placeOf.get(link.to) ?? order.length) <= place;
-    }
+          if (this.through(id, link.to, link) && linksFrom.has(link.to)) grown.add(link.to);
+      }
   }
 
   /** The sets as ranges; a set with gaps has several. */

@@ -10,7 +10,7 @@ import { notEvaluatedOf } from '../../store/plan/touched.ts';
 import { decisionsOnEnded, replacedAgainstReview } from '../../store/reviews/replaced.ts';
 import { requireNoViolation } from '../../store/separations/violations.ts';
 import * as applications from '../applications/change.ts';
-import { actorOf, type CallerAccess, requireOneOf } from '../authorise.ts';
+import { actorOf, type CallerAccess, callerAccess, requireOneOf } from '../authorise.ts';
 import * as clients from '../clients/change.ts';
 import * as grants from '../grants/change.ts';
 import * as groups from '../groups/index.ts';
@@ -73,7 +73,8 @@ type Given = Pick<Asked<'plans.make'>, 'database' | 'caller' | 'access' | 'disco
 /**
  * Makes the changes on a draft and returns the plan. There are few draft sessions, so each caller plans one at a time
  * on a server. The caller of a long plan must have the right to at least one of its changes.
- * @param access limits the shown effects; null if nobody sees them, and only the first refusal matters
+ * @param access null if nobody sees the effects, and only the first refusal matters. Otherwise the caller's rights at the time of the
+ * plan limit the shown effects
  * @param page a page of one effect's principals, if not the first
  */
 export function planOf(
@@ -91,6 +92,8 @@ export function planOf(
       asked.database,
       actorOf(asked.access),
       async (handle) => {
+        // The caller may have lost rights while the plan waited for its turn and for a draft session.
+        const seen = access && (await callerAccess(handle, asked.caller));
         const steps: PlannedStep[] = [];
         const refused: { place: number; problem: Problem }[] = [];
         const applicationIds = await applicationsNamed(handle, changes);
@@ -137,7 +140,7 @@ export function planOf(
         const room = { characters, named };
         const { effects, fingerprint: summed } = await effectsOfDraft(
           handle,
-          access,
+          seen,
           known,
           page,
           room,

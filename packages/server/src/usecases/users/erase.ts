@@ -12,7 +12,7 @@ import { removeCredentials } from '../../store/credentials/credentials.ts';
 import { type ErasedEvent, eraseFromChanges } from '../../store/erasure/changes.ts';
 import { type ErasedTable, eraseFacts } from '../../store/erasure/facts.ts';
 import { knownBy } from '../../store/erasure/known-by.ts';
-import { referringTo } from '../../store/erasure/referring.ts';
+import { referringTo, waitForCopies } from '../../store/erasure/referring.ts';
 import { countTheRest, eraseTheRest } from '../../store/erasure/rest.ts';
 import { type Change, changes, liftTimeLimit, type Next } from '../../store/kernel/change.ts';
 import { endSessionsOf } from '../../store/sign-in/sessions.ts';
@@ -52,6 +52,8 @@ const erased = (asked: Asked<'users.erase'>, look?: Look): Promise<Erasure> =>
     let first = 0;
     const nextOf: Next = (work) =>
       next(async (change) => {
+        // Before a review is locked: a decision locks first the copying of names, then its review.
+        if (first === 0) await waitForCopies(change.connection);
         if (first === 0 && look) await requireFirst(change, look);
         first ||= change.no;
         return work(change);
