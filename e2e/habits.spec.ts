@@ -33,6 +33,22 @@ test('the palette keeps what was typed while the page was still starting', async
   await expect(page.getByRole('heading', { name: 'People' })).toBeVisible();
 });
 
+test('the palette keeps what was typed while the code of the console was still loading', async ({ view: { page } }) => {
+  const { promise: typed, resolve: goOn } = Promise.withResolvers<void>();
+  // Only the entry of the page arrives, so no other code can notice the keys.
+  await page.route(/\/assets\/frame-[^/]*\.js$/, async (route) => {
+    await typed;
+    await route.continue();
+  });
+  await page.goto('/users');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('maya lind');
+  goOn();
+  await expect(page.getByRole('combobox', { name: /Find/ })).toHaveValue('maya lind');
+  await page.unrouteAll();
+  await page.keyboard.press('Escape');
+});
+
 test('sorting by the last sign-in starts with the latest and ends with Never', async ({ view: { page } }) => {
   await page.goto('/users');
   await page.getByRole('button', { name: 'Last sign-in', exact: true }).click();

@@ -2,7 +2,11 @@ import type { Page } from '@playwright/test';
 
 interface Shift extends PerformanceEntry {
   readonly value: number;
-  readonly sources: readonly { readonly node: Node | null }[];
+  readonly sources: readonly {
+    readonly node: Node | null;
+    readonly previousRect: DOMRectReadOnly;
+    readonly currentRect: DOMRectReadOnly;
+  }[];
 }
 declare global {
   interface Window {
@@ -14,11 +18,15 @@ declare global {
 export const watchShifts = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     window.shifts = [];
+    const at = ({ x, y, width, height }: DOMRectReadOnly) => `${x},${y} ${width}×${height}`;
     new PerformanceObserver((list) => {
       for (const { value, sources } of list.getEntries() as Shift[])
         window.shifts?.push({
           value,
-          of: sources.map(({ node }) => `${node?.nodeName} ${node instanceof Element ? node.className : ''}`),
+          of: sources.map(({ node, previousRect, currentRect }) => {
+            const name = `${node?.nodeName} ${node instanceof Element ? node.className : ''}`;
+            return `${name} from ${at(previousRect)} to ${at(currentRect)}`;
+          }),
         });
     }).observe({ type: 'layout-shift', buffered: true });
   });

@@ -10,7 +10,10 @@ import { signedInPaths } from '@licet/contract/signed-in-paths';
 import { licet } from './session/licet.ts';
 import { hasArrived, leaveToSignIn, noteArrival } from './session/sign-in.ts';
 import { untilKnown } from './session/until-signed-in.ts';
+import { watchPaletteKey } from './shell/palette-key.ts';
 
+// Before the other code has loaded, because users type as soon as they see the page.
+watchPaletteKey(document);
 noteArrival();
 // Starts the token source, which removes the sign-in response from the address before other code reads the address.
 licet.current();

@@ -20,9 +20,9 @@ const parts: Readonly<Record<SettingsTab | 'outbox', LateComponent<object>>> = {
   mail: lateComponent(async () => (await import('../features/mail/mail-tab.tsx')).MailTab),
 };
 
-/** Loads the code of a tab. */
+/** Loads the code of a tab, and of the views above it, which would move it down if they came later. */
 export const prepareSettings = async (tab: string): Promise<void> => {
-  if (isPart(tab)) await parts[tab].preload();
+  if (isPart(tab)) await Promise.all([parts[tab].preload(), isMail(tab) && MailViews.preload()]);
 };
 
 /** The settings, one tab at a time. */
@@ -32,15 +32,16 @@ export function Settings(): ReactNode {
   if (tab === 'separations') return <Navigate to="/separations" search={rulesOf(search)} replace />;
   if (!isPart(tab)) return <FirstSettings />;
   const Part = parts[tab];
-  const isMail = tab === 'mail' || tab === 'outbox';
   return (
-    <SettingsScreen tab={tab === 'outbox' ? 'mail' : tab} views={isMail && <MailViews view={tab} />}>
+    <SettingsScreen tab={tab === 'outbox' ? 'mail' : tab} views={isMail(tab) && <MailViews view={tab} />}>
       <Part whileLoading={<Loading />} />
     </SettingsScreen>
   );
 }
 
 const isPart = (name: string): name is keyof typeof parts => Object.hasOwn(parts, name);
+
+const isMail = (tab: string): tab is 'mail' | 'outbox' => tab === 'mail' || tab === 'outbox';
 
 /** The address of the separation rules, which were a tab of the settings. */
 const rulesOf = ({ open, add }: SettingsAddress) => ({ tab: 'rules', open, add: add ? '1' : undefined }) as const;

@@ -11,7 +11,6 @@ import { licet } from '../session/licet.ts';
 import { watchPresence } from '../session/presence.ts';
 import { SignedOut } from '../session/require-session.ts';
 import { hasArrived } from '../session/sign-in.ts';
-import { watchPaletteKey } from '../shell/palette-key.ts';
 import { showCutText } from '../ui/cut-text.ts';
 import { forgetStoredStates } from '../ui/form-draft.ts';
 import { learn, locale } from '../ui/language.ts';
@@ -40,7 +39,6 @@ function renderConsole(element: HTMLElement): void {
   loadCode(router);
   router.subscribe('onBeforeLoad', ({ toLocation }) => lookAsOf(queryClient, toLocation.search));
   watchTyping(document);
-  watchPaletteKey(document);
   showCutText(document);
   watchPresence(window);
   followChanges({ onChange: licet.onChange, queryClient });

@@ -1,5 +1,5 @@
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import { latePart, useLatePart } from '../ui/late-part.ts';
 import { showToast, ToastRegion } from '../ui/toast.tsx';
 import { words as uiWords } from '../ui/words.ts';
@@ -8,7 +8,7 @@ import { useKeptFocus } from './kept-focus.ts';
 import { Nav, TabBar } from './nav.tsx';
 import { entriesFor, mayFind, mayLookBack } from './navigation.ts';
 import type { PaletteResultsProps } from './palette.tsx';
-import { askPalette, forgetPalette, usePaletteKey } from './palette-key.ts';
+import { askPalette, forgetPalette, servePaletteKey } from './palette-key.ts';
 import { TopBar } from './top-bar.tsx';
 import { words } from './words.ts';
 import './frame.css';
@@ -40,7 +40,9 @@ export function Frame({ context, results, past, onAsOf, children }: FrameProps):
   const { viewer, signOut } = context;
   const entries = entriesFor(viewer);
   const lookBack = mayLookBack(viewer) ? onAsOf : undefined;
-  usePaletteKey(Palette && ((before) => setTyped((now) => now ?? before)), () => setAsked(true));
+  useLayoutEffect(() =>
+    servePaletteKey(Palette && ((before) => setTyped((now) => now ?? before)), () => setAsked(true)),
+  );
   useFocusOnArrival();
   useKeptFocus();
 

@@ -1,5 +1,3 @@
-import { useLayoutEffect } from 'react';
-
 let open: ((typed: string) => void) | undefined;
 /** Loads the palette, while the frame is rendered without it. */
 let load: (() => void) | undefined;
@@ -32,25 +30,24 @@ export function forgetPalette(): void {
 }
 
 /**
- * Opens the palette on its shortcut, with the text that was typed before it was loaded.
+ * Opens the palette on its shortcut, with the text that was typed before it was loaded. Call it in a layout effect, which runs before the
+ * next key event, so that no letter is lost.
  * @param onOpen undefined until the palette is loaded
  * @param onLoad loads the palette
+ * @returns a function that ends this
  */
-export function usePaletteKey(onOpen: ((typed: string) => void) | undefined, onLoad: () => void): void {
-  // A layout effect runs before the next key event, so that no letter is lost.
-  useLayoutEffect(() => {
-    open = onOpen;
-    load = onOpen ? undefined : onLoad;
-    if (early !== undefined) {
-      if (onOpen) onOpen(early);
-      else onLoad();
-    }
-    if (onOpen) early = undefined;
-    return () => {
-      open = undefined;
-      load = undefined;
-    };
-  });
+export function servePaletteKey(onOpen: ((typed: string) => void) | undefined, onLoad: () => void): () => void {
+  open = onOpen;
+  load = onOpen ? undefined : onLoad;
+  if (early !== undefined) {
+    if (onOpen) onOpen(early);
+    else onLoad();
+  }
+  if (onOpen) early = undefined;
+  return () => {
+    open = undefined;
+    load = undefined;
+  };
 }
 
 const isPaletteKey = (event: KeyboardEvent) =>

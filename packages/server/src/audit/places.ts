@@ -38,10 +38,12 @@ export function checkpointHandler({ database, outgoing, places, s3 = {}, onCheck
   return {
     run: async ({ data, attempt }, signal) => {
       const sequence = Number((data as { sequence?: unknown }).sequence);
-      const signed = await findCheckpoint(database, sequence);
-      if (signed === undefined) throw new GivenUp(`The checkpoint ${sequence} is gone.`);
+      const found = await findCheckpoint(database, sequence);
+      if (found === undefined) throw new GivenUp(`The checkpoint ${sequence} is gone.`);
+      const { signed, inFolder } = found;
       if (attempt === 1) onCheckpoint(signed);
-      if (places.folder !== undefined) {
+      // A later attempt, because the webhook failed, does not write it again.
+      if (places.folder !== undefined && !inFolder) {
         await addTo(places.folder, s3, signed, signal);
         await recordInFolder(poolOf(database), sequence);
       }

@@ -35,7 +35,7 @@ export async function registerApi(app: FastifyInstance, parts: ApiParts): Promis
         url: `/api/v1${definition.path}`,
         config: { call: id },
         // No HEAD for streams: it would produce the whole stream although nothing reads it.
-        exposeHeadRoute: definition.stream !== 'text/event-stream' && definition.stream !== 'application/pdf',
+        exposeHeadRoute: definition.stream === undefined,
         ...(definition.access.kind === 'anyApplicationToken'
           ? { onRequest: (request, reply) => allowOrigin(request, reply, parts) }
           : {}),

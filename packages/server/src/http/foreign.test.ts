@@ -261,6 +261,18 @@ describe('pages of another origin', () => {
   });
 });
 
+test('no HEAD request makes an export, which nobody would read', async () => {
+  for (const path of ['audit/events/export', 'audit/sign-ins/export', 'separations/violations/export']) {
+    const answer = async (method: string) => {
+      const headers = { authorization: `Bearer ${consoleToken}` };
+      const response = await fetch(`${server.address}/api/v1/${path}`, { method, headers });
+      await response.text();
+      return response.ok;
+    };
+    expect([await answer('GET'), await answer('HEAD')], path).toEqual([true, false]);
+  }
+});
+
 describe('the event stream over HTTP', () => {
   test('is not opened by a HEAD request', async () => {
     const response = await fetch(`${server.address}/api/v1/live`, {

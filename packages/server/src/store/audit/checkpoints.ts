@@ -111,12 +111,15 @@ export async function newestCheckpoint(database: Queryable): Promise<string | un
   return rows[0]?.signed;
 }
 
-/** One checkpoint, in its signed form. */
-export async function findCheckpoint(database: Database, sequence: number): Promise<string | undefined> {
-  const { rows } = await poolOf(database).query<{ signed: string }>(
-    sql`select signed from audit_checkpoints where sequence = ${sequence}`,
+/** One checkpoint, in its signed form, and whether it is in the folder of a server. */
+export async function findCheckpoint(
+  database: Database,
+  sequence: number,
+): Promise<{ readonly signed: string; readonly inFolder: boolean } | undefined> {
+  const { rows } = await poolOf(database).query<{ signed: string; inFolder: boolean }>(
+    sql`select signed, in_folder as "inFolder" from audit_checkpoints where sequence = ${sequence}`,
   );
-  return rows[0]?.signed;
+  return rows[0];
 }
 
 /** Records that a checkpoint is in the folder of a server. */

@@ -3,7 +3,7 @@ import { refuse } from '../../refusal.ts';
 import type { Change } from '../kernel/change.ts';
 import { type Connection, type Database, transaction } from '../kernel/database.ts';
 import { identifier, join, type Sql, sql } from '../kernel/sql.ts';
-import { Turns, writingTakesLong } from '../kernel/turns.ts';
+import { isLockTimeout, Turns, writingTakesLong } from '../kernel/turns.ts';
 
 /** The events that refer to a person by id, through the facts that they opened or closed, or through their target. */
 export interface Referring {
@@ -82,7 +82,7 @@ function rowsWith({ name, columns, types }: Table, id: string): Sql | undefined 
 /**
  * Runs `work` in a transaction that reads and writes names. Erasures wait until it ends, and it waits until an erasure ends. Each server
  * opens only a few such transactions at a time: otherwise they would use the whole pool during an erasure and block all reads.
- * @throws Refusal `busy` if an erasure takes too long
+ * @throws Refusal `busy` if an erasure, or a plan that has locked the same rows, takes too long
  */
 export function copyingNames<Result>(
   database: Database,
@@ -90,10 +90,11 @@ export function copyingNames<Result>(
 ): Promise<Result> {
   return copiersOf(database).take(() =>
     transaction(database, 'begin isolation level read committed', async (connection) => {
+      await connection.query(`set local lock_timeout = ${Math.round(database.writerWaits)}`);
       // Take the lock first, before names are read and rows are locked.
-      if (!(await locked(connection, 'pg_advisory_xact_lock_shared', database.writerWaits))) writingTakesLong();
+      await connection.query('select pg_advisory_xact_lock_shared(1167, 0)');
       return work(connection);
-    }),
+    }).catch((error: unknown) => (isLockTimeout(error) ? writingTakesLong() : Promise.reject(error))),
   );
 }
 
@@ -102,24 +103,13 @@ export function copyingNames<Result>(
  * @throws Refusal `busy` if one stays open
  */
 export async function waitForCopies(connection: Connection): Promise<void> {
-  if (!(await locked(connection, 'pg_advisory_xact_lock', limits.writerWaits.value)))
-    refuse('busy', 'review_being_written', {}, { retryAfter: 30 });
-}
-
-/** Waits for the lock, for less time than a statement may take. False if the lock was not free in that time. */
-async function locked(
-  connection: Connection,
-  lock: 'pg_advisory_xact_lock' | 'pg_advisory_xact_lock_shared',
-  waits: number,
-): Promise<boolean> {
   try {
+    // For less time than a statement may take.
     await connection.query(
-      `set local lock_timeout = ${Math.round(waits)}; select ${lock}(1167, 0); set local lock_timeout to default`,
+      `set local lock_timeout = ${limits.writerWaits.value}; select pg_advisory_xact_lock(1167, 0); set local lock_timeout to default`,
     );
-    return true;
   } catch (error) {
-    // 55P03: lock_not_available.
-    if (error instanceof Error && 'code' in error && error.code === '55P03') return false;
+    if (isLockTimeout(error)) refuse('busy', 'review_being_written', {}, { retryAfter: 30 });
     throw error;
   }
 }

@@ -6,7 +6,7 @@ import { type Connection, type Database, transaction } from './database.ts';
 import { attempt, type Many, manyOf, NotTogether } from './many.ts';
 import type { Snapshot } from './snapshot.ts';
 import { named, type Sql, type Statement, sql, Value } from './sql.ts';
-import { Turns, writingTakesLong } from './turns.ts';
+import { isLockTimeout, Turns, writingTakesLong } from './turns.ts';
 
 /** The event of a change for the audit chain, with names and with the values before and after. */
 export interface AuditEntry {
@@ -173,8 +173,7 @@ async function takeWriterLock(connection: Connection, waits: number): Promise<vo
       `set local lock_timeout = ${Math.round(waits)}; select pg_advisory_xact_lock(${writerLock}); set local lock_timeout to default`,
     )
     .catch((error: unknown) => {
-      // 55P03: lock_not_available.
-      if (error instanceof Error && 'code' in error && error.code === '55P03') writingTakesLong();
+      if (isLockTimeout(error)) writingTakesLong();
       throw error;
     });
 }

@@ -45,3 +45,7 @@ export class Turns {
 export const writingTakesLong = (): never => refuse('busy', 'long_change_written', {}, { retryAfter: 30 });
 
 const mostWaiting = 500;
+
+/** Whether a lock was not free within the `lock_timeout` (PostgreSQL's `lock_not_available`). */
+export const isLockTimeout = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '55P03';
