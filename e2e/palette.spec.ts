@@ -135,6 +135,19 @@ test('suggests the pages that the user opened from the palette before', async ()
   await page.keyboard.press('Escape');
 });
 
+test('offers the last question again, and answers it anew', async () => {
+  await type('may maya refund');
+  await expect(chosen()).toContainText('No.');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+k');
+  const last = page.getByRole('group', { name: 'Last question' }).getByRole('option');
+  await expect(last).toHaveText('may maya refund');
+  await last.click();
+  await expect(page.getByRole('combobox', { name: /Find/ })).toHaveValue('may maya refund');
+  await expect(chosen()).toContainText('No.');
+  await page.keyboard.press('Escape');
+});
+
 test('understands a question about another time', async () => {
   await type('who could refund yesterday');
   await expect(chosen()).toHaveText(/^Who had invoices\.refund in Ledger on \d+ \p{L}+ \d{4}\?\s*$/u);

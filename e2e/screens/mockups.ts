@@ -10,8 +10,7 @@ interface Beside {
 export const besides: Readonly<Record<string, Beside>> = {
   'palette-empty': {
     mockup: 'palette-empty',
-    verdict:
-      'Wanted difference: no last question, because the palette stores no answers. Recent items appear once pages were opened from it.',
+    verdict: 'Same. Recent items and the last question appear once the palette was used.',
   },
   'palette-answer': {
     mockup: 'palette-answer',

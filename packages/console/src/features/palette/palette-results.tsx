@@ -18,7 +18,7 @@ import { AnswerOption } from './answer-option.tsx';
 import { GrantOption, GrantSentence, useGrantOffer } from './grant-offer.tsx';
 import type { Act, Line, Meant } from './line.ts';
 import { splitMatches } from './matches.ts';
-import { remember } from './recent.ts';
+import { remember, rememberQuestion } from './recent.ts';
 import { subjectOf } from './sentence.ts';
 import { useLines } from './use-lines.ts';
 import { sentenceWords, words } from './words.ts';
@@ -44,6 +44,11 @@ export function PaletteResults({ query, entered, context, onList, onQuery, onClo
   useEffect(() => {
     list.current?.querySelectorAll('[role="option"]')[at]?.scrollIntoView({ block: 'nearest' });
   }, [at]);
+
+  const asked = question && state === 'found' ? query.trim() : undefined;
+  useEffect(() => {
+    if (asked !== undefined) rememberQuestion(asked);
+  }, [asked]);
 
   const act = (wanted: Act, line?: Line) => {
     switch (wanted.kind) {

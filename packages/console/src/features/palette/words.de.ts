@@ -14,6 +14,7 @@ export const words: typeof English.words = {
   didYouMean: 'Meinten Sie',
   questions: 'Andere Fragen',
   recent: 'Zuletzt geöffnet',
+  lastQuestion: 'Zuletzt gefragt',
   nothing: 'Nichts mit diesem Namen. Versuchen Sie es mit weniger Buchstaben oder einer E-Mail-Adresse.',
   failed: 'Die Suche hat nicht geantwortet. Tippen Sie weiter, um es noch einmal zu versuchen.',
   choose: 'wählen',

@@ -18,6 +18,7 @@ export const words = {
   didYouMean: 'Did you mean',
   questions: 'Other questions',
   recent: 'Recent',
+  lastQuestion: 'Last question',
   nothing: 'No matches. Shorten the search, or try an e-mail address.',
   failed: 'The search failed. Type again to retry.',
   choose: 'choose',
