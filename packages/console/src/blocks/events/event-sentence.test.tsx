@@ -66,7 +66,7 @@ describe('an audit event as a sentence', () => {
   });
 
   it('distinguishes a database that was put back from a restored one', () => {
-    const of = (after: object) =>
+    const of = (after: Event['after']) =>
       eventText(event({ action: 'audit.restored', actor: { kind: 'operator', id: null, name: 'operator' }, after }));
     const [restored, putBack] = [
       { epoch: 2, lastChange: 4 },
