@@ -184,7 +184,14 @@ export type {
   OwnDecision,
   SignInHealth,
 } from './nouns/me.ts';
-export type { Encryption, RecoveredAdmin, ResealingLine, ServerCondition, Status } from './nouns/operator.ts';
+export type {
+  Encryption,
+  PutBackReport,
+  RecoveredAdmin,
+  ResealingLine,
+  ServerCondition,
+  Status,
+} from './nouns/operator.ts';
 export { changePassword, type LinkWay, password, setPassword } from './nouns/passwords.ts';
 export { type Catalogue, newPermission, type Permission, permissionChange } from './nouns/permissions.ts';
 export { type LongRevertLine, longPlanSent, type PlannedCall, type PlannedChange } from './nouns/plan-calls.ts';

@@ -1,4 +1,5 @@
-import type { Verification } from '@licet/contract';
+import type { PutBackReport, Verification } from '@licet/contract';
+import { mayBePutBack } from '@licet/contract/audit-chain';
 import { checkpointsIn, verifyExport } from '../audit/verify-export.ts';
 import { type Command, dataFlag, reachFlags, UsageError } from '../command.ts';
 import { serverOf } from '../config.ts';
@@ -103,6 +104,23 @@ const rotateKey: Command = {
   },
 };
 
+const putBack: Command = {
+  name: 'audit put-back',
+  summary: 'Record that the database was put back, after a restore or an upgrade that was undone',
+  takes: [],
+  flags: { checkpoints: { type: 'string' }, ...dataFlag.flags },
+  about: {
+    checkpoints: 'A file with saved checkpoints, one per line, to compare as well as those in LICET_AUDIT_FOLDER',
+    ...dataFlag.about,
+  },
+  more: 'Explains the checkpoints that the replaced database signed. Changes nothing if all checkpoints match.',
+  async run({ client, flags: { checkpoints: file } }) {
+    const body = typeof file === 'string' ? { checkpoints: checkpointsIn(file) } : {};
+    process.stdout.write(putBackSentences(await client().operator.putBack({ body })));
+    return 0;
+  },
+};
+
 /** An alias, because users expect `licet verify`. */
 const verifyShort: Command = {
   ...verify,
@@ -110,23 +128,58 @@ const verifyShort: Command = {
   summary: 'Verify the audit chain, as “licet audit verify” does',
 };
 
-export const auditCommands: readonly Command[] = [verifyShort, verify, checkpoint, exportChain, keys, rotateKey];
+export const auditCommands: readonly Command[] = [
+  verifyShort,
+  verify,
+  checkpoint,
+  exportChain,
+  keys,
+  rotateKey,
+  putBack,
+];
+
+function putBackSentences({ compared, replaced }: PutBackReport): string {
+  if (compared === 0)
+    return 'Nothing was recorded: there is no checkpoint of this server outside its database. Set --checkpoints to a file with saved checkpoints.\n';
+  if (!replaced)
+    return `Nothing was recorded: ${counted(compared, 'checkpoint matches', 'checkpoints match')} the chain, or ${compared === 1 ? 'is' : 'are'} already explained by a recorded restore.\n`;
+  const { checkpoints, from, to, since, until, event, epoch } = replaced;
+  return [
+    `${counted(checkpoints, 'checkpoint belongs', 'checkpoints belong')} to the database that was replaced: of changes ${from} to ${to}, signed from ${since} to ${until}.`,
+    `This is now event ${event} of the audit log, which begins epoch ${epoch}. “licet audit verify” counts these checkpoints from now on.`,
+    'If nobody put this database back, somebody has altered it: see docs/operations/audit.md, “When it is broken”.\n',
+  ].join('\n');
+}
 
 type Report = Extract<Verification, { report: unknown }>['report'];
 
-function sentences({ whole, said, events, facts, factsSince, uncovered, epoch, checkpoints, head }: Report): string {
+function sentences({
+  whole,
+  said,
+  fault,
+  events,
+  facts,
+  factsSince,
+  uncovered,
+  epoch,
+  checkpoints,
+  head,
+}: Report): string {
   const { agreed, restoredAway } = checkpoints;
   const lines = [
     whole
       ? `The chain is intact: ${counted(events, 'change')} and ${counted(facts, 'opening or ending', 'openings and endings')} of facts.`
       : `BROKEN. ${said}`,
+    mayBePutBack(fault)
+      ? 'If this database was put back in place of a restored or upgraded one, run “licet audit put-back” on its server.'
+      : '',
     factsSince !== null && factsSince > 1
       ? `Up to change ${factsSince}, the chain covers all facts together; from then on, it covers those of each change.`
       : '',
     uncovered > 0
       ? `The facts of ${uncovered === 1 ? 'the last change are' : `the last ${counted(uncovered, 'change')} are`} not covered yet, because an older server made ${uncovered === 1 ? 'it' : 'them'}.`
       : '',
-    `${counted(agreed, 'signed checkpoint matches', 'signed checkpoints match')}${restoredAway > 0 ? `; ${counted(restoredAway, 'belongs', 'belong')} to changes that a restore removed` : ''}. Epoch ${epoch}.`,
+    `${counted(agreed, 'signed checkpoint matches', 'signed checkpoints match')}${restoredAway > 0 ? `; ${counted(restoredAway, 'belongs', 'belong')} to changes that a restore removed or to a database that was replaced` : ''}. Epoch ${epoch}.`,
     `The newest hash is ${head}.`,
   ];
   return `${lines.filter(Boolean).join('\n')}\n`;

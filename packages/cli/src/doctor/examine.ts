@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import type { Encryption, Status } from '@licet/contract';
+import { mayBePutBack } from '@licet/contract/audit-chain';
 import { ApiError, type Client } from '@licet/contract/client';
 import type { Here } from '@licet/server/doctor';
 import { NotRunningError, operatorClient } from '../connection.ts';
@@ -167,6 +168,15 @@ function set({ mistakes, unknown: here }: Here, status: Status | undefined): Fin
   ];
 }
 
+const altered = {
+  why: 'Somebody has altered the records directly in the database.',
+  next: 'Keep the database unchanged, and compare the broken place with a backup (docs/operations/audit.md).',
+};
+const cutOrPutBack = {
+  why: 'Somebody has altered the records directly in the database, or has put the database back in place of another one.',
+  next: 'If this database was put back in place of a restored or upgraded one, run licet audit put-back. If not, keep the database unchanged, and compare the broken place with a backup (docs/operations/audit.md).',
+};
+
 async function chain(api: () => Client, answered: boolean, full: boolean): Promise<Finding> {
   const given = {
     why: 'Somebody may have altered the records directly in the database.',
@@ -175,11 +185,9 @@ async function chain(api: () => Client, answered: boolean, full: boolean): Promi
   if (!answered) return unseen('Audit chain', 'the server did not answer, and only it can read the chain', given);
   if (full) return unseen('Audit chain', 'the server has no free database connection to read the chain', given);
   try {
-    const { whole, events, said } = await api().audit.verify();
-    return unless(!whole, 'Audit chain', whole ? `intact, ${counted(events, 'change')}` : (said ?? 'broken'), {
-      why: 'Somebody has altered the records directly in the database.',
-      next: 'Keep the database unchanged, and compare the broken place with a backup (docs/operations/audit.md).',
-    });
+    const { whole, events, said, fault } = await api().audit.verify();
+    const given = mayBePutBack(fault) ? cutOrPutBack : altered;
+    return unless(!whole, 'Audit chain', whole ? `intact, ${counted(events, 'change')}` : (said ?? 'broken'), given);
   } catch {
     return unseen('Audit chain', 'the server could not read the chain now', given);
   }

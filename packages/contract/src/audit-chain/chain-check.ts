@@ -1,4 +1,5 @@
 import type { Checkpoint } from './checkpoints.ts';
+import { Epochs } from './epochs.ts';
 import { type ErasedRow, Erasures } from './erasures.ts';
 import { type BrokenPlace, type ChainFault, type FactCounts, sayFault } from './faults.ts';
 import {
@@ -27,7 +28,7 @@ export interface ChainFindings {
   readonly epoch: number;
   /**
    * The number of checkpoints that match the chain. `restoredAway` is the number of checkpoints whose changes are
-   * missing because a backup was restored.
+   * missing because a backup was restored, or because the database was put back in place of another one.
    */
   readonly agreed: number;
   readonly restoredAway: number;
@@ -47,7 +48,7 @@ export class ChainCheck {
   #head = '';
   #factsSince: number | null = null;
   #agreed = 0;
-  readonly #epochs: number[] = [1];
+  readonly #epochs = new Epochs();
   #waiting: Checkpoint[] = [];
 
   constructor(sha256: Sha256, erasures = new Erasures()) {
@@ -79,7 +80,7 @@ export class ChainCheck {
     if (!isKnown(change) || hashOfChange(this.#sha256, change) !== change.hash) this.fault('edited', no);
     if (change.version >= 2) this.#addFacts(change, found);
     if (change.committed !== null) this.#addErasedChange(change, change.committed);
-    if (change.action === 'audit.restored') this.#epochs.push(no);
+    if (change.action === 'audit.restored') this.#epochs.add(change);
     for (const checkpoint of this.#checkpoints.get(no) ?? []) {
       if (checkpoint.hash === change.hash) this.#agreed += 1;
       else this.#waiting.push(checkpoint);
@@ -105,10 +106,8 @@ export class ChainCheck {
     const beyond = [...this.#checkpoints.values()].flat().filter(({ no }) => no > this.#last);
     let restoredAway = 0;
     for (const checkpoint of [...this.#waiting, ...beyond]) {
-      const { no, epoch } = checkpoint;
-      // After a restore, the numbering continues from the backup. An older checkpoint with a higher number belongs to
-      // changes that the restore discarded.
-      if (epoch < this.#epochs.length && no >= (this.#epochs[epoch] ?? 0)) restoredAway += 1;
+      const { no } = checkpoint;
+      if (this.#epochs.explains(checkpoint)) restoredAway += 1;
       else this.fault(no > this.#last ? 'cut_off' : 'rehashed', no);
     }
     return {
@@ -118,7 +117,7 @@ export class ChainCheck {
       head: this.#head,
       factsSince: this.#factsSince,
       uncovered: this.#last - this.#covered,
-      epoch: this.#epochs.length,
+      epoch: this.#epochs.current,
       agreed: this.#agreed,
       restoredAway,
     };

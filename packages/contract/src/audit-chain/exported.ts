@@ -1,8 +1,7 @@
 import { ChainCheck, type ChainFindings } from './chain-check.ts';
 import { type ErasedKind, type Erasure, Erasures, erasureIn } from './erasures.ts';
 import { type ChainedChange, commitment, digestOfFacts, type FactsDigest } from './hashes.ts';
-import type { CheckpointParts } from './series.ts';
-import { addOutside, addSeries } from './series.ts';
+import { addCheckpoints, type CheckpointParts } from './series.ts';
 
 /**
  * A line of an export. Erasures come before the lines that they affect. A fact contains:
@@ -93,8 +92,7 @@ export class ExportCheck {
   #begin(): void {
     if (this.#began) return;
     this.#began = true;
-    addSeries(this.#check, this.#series, this.#parts);
-    addOutside(this.#check, this.#outside, this.#parts);
+    addCheckpoints(this.#check, { series: this.#series, outside: this.#outside }, this.#parts);
   }
 }
 

@@ -51,4 +51,7 @@ export const sayFault: { readonly [Fault in ChainFault]: (no: number, counts: Fa
   checkpoint_missing: (no) => `A checkpoint before that of change ${no} is missing: it was deleted.`,
 };
 
+/** Returns whether a fault also arises when the database is put back in place of a restored or upgraded one. */
+export const mayBePutBack = (fault: ChainFault | null): boolean => fault === 'cut_off' || fault === 'rehashed';
+
 const facts = (count: number) => `${count} ${count === 1 ? 'fact' : 'facts'}`;

@@ -7,9 +7,10 @@ export {
   isSigned,
   type VerifySignature,
 } from './checkpoints.ts';
+export { Epochs } from './epochs.ts';
 export { type ErasedKind, type ErasedRow, type Erasure, Erasures } from './erasures.ts';
 export { ExportCheck, type ExportedLine } from './exported.ts';
-export { type BrokenPlace, type ChainFault, chainFaults, sayFault } from './faults.ts';
+export { type BrokenPlace, type ChainFault, chainFaults, mayBePutBack, sayFault } from './faults.ts';
 export {
   beforeFacts,
   type ChainedChange,
@@ -31,4 +32,4 @@ export {
   evidenceSealType,
   evidenceType,
 } from './review-evidence.ts';
-export { addOutside, addSeries, type CheckpointParts } from './series.ts';
+export { addCheckpoints, type CheckpointParts, checkpointsOf } from './series.ts';

@@ -1,5 +1,5 @@
 import type { ChainCheck } from './chain-check.ts';
-import { type AuditKey, checkpointIn, isSigned, type VerifySignature } from './checkpoints.ts';
+import { type AuditKey, type Checkpoint, checkpointIn, isSigned, type VerifySignature } from './checkpoints.ts';
 import type { Sha256 } from './hashes.ts';
 
 /** The keys and the function that verify checkpoints. */
@@ -10,10 +10,32 @@ export interface CheckpointParts {
 }
 
 /**
+ * Adds the checkpoints of the database and the external ones. An external one that the database has as well counts
+ * once.
+ */
+export function addCheckpoints(
+  check: ChainCheck,
+  { series, outside }: { readonly series: readonly string[]; readonly outside: readonly string[] },
+  parts: CheckpointParts,
+): void {
+  addSeries(check, series, parts);
+  addOutside(check, outside, new Set(series), parts);
+}
+
+/** Returns the content of each checkpoint that one of the keys signed, once each. */
+export function checkpointsOf(signed: readonly string[], { keys, verify }: Omit<CheckpointParts, 'sha256'>) {
+  const known = byId(keys);
+  return [...new Set(signed)].flatMap((each): Checkpoint[] => {
+    const checkpoint = checkpointIn(each);
+    return checkpoint && isSigned(each, known, verify) ? [checkpoint] : [];
+  });
+}
+
+/**
  * Adds a series of checkpoints and records a fault for each mismatch. Each checkpoint contains the digest of the
  * previous one, so only the last few signatures are verified.
  */
-export function addSeries(check: ChainCheck, series: readonly string[], parts: CheckpointParts): void {
+function addSeries(check: ChainCheck, series: readonly string[], parts: CheckpointParts): void {
   check.lookAtCheckpoints();
   const keys = byId(parts.keys);
   let previous = '';
@@ -30,12 +52,17 @@ export function addSeries(check: ChainCheck, series: readonly string[], parts: C
 }
 
 /** Adds external checkpoints, in any order and possibly repeated. */
-export function addOutside(check: ChainCheck, outside: readonly string[], parts: CheckpointParts): void {
+function addOutside(
+  check: ChainCheck,
+  outside: readonly string[],
+  added: ReadonlySet<string>,
+  parts: CheckpointParts,
+): void {
   const keys = byId(parts.keys);
   for (const signed of new Set(outside)) {
     const checkpoint = checkpointIn(signed);
-    if (checkpoint && isSigned(signed, keys, parts.verify)) check.addCheckpoint(checkpoint);
-    else check.fault('checkpoint_forged', checkpoint?.no ?? 1);
+    if (!checkpoint || !isSigned(signed, keys, parts.verify)) check.fault('checkpoint_forged', checkpoint?.no ?? 1);
+    else if (!added.has(signed)) check.addCheckpoint(checkpoint);
   }
 }
 

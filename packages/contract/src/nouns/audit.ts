@@ -200,7 +200,10 @@ export const chainReport = z.strictObject({
     agreed: z.int(),
     /** The number of checkpoints in the external folder. */
     outside: z.int(),
-    /** The number of checkpoints whose changes are missing because a backup was restored. */
+    /**
+     * The number of checkpoints whose changes are missing because a backup was restored, or because the database was put
+     * back in place of another one.
+     */
     restoredAway: z.int(),
   }),
 });

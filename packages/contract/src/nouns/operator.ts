@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { operator as access, call } from '../call.ts';
-import { auditKey, verification } from './audit.ts';
-import { anyJson, id, listOf } from './common.ts';
+import { auditKey, keptCheckpoints, verification } from './audit.ts';
+import { anyJson, id, instant, listOf } from './common.ts';
 import { directoryProgress } from './directory-import.ts';
 import { passwordLink } from './passwords.ts';
 import { user } from './users.ts';
@@ -90,6 +90,27 @@ export const recoveredAdmin = z.strictObject({ user, secondFactor: z.boolean(), 
 export type RecoveredAdmin = z.infer<typeof recoveredAdmin>;
 
 /**
+ * The number of compared checkpoints outside the database, and those of the database that was replaced; null if there
+ * are none. They are of the changes `from` to `to`, and were signed from `since` to `until`. `event` is the number of
+ * the change that records this, and `epoch` the epoch that it begins.
+ */
+export const putBackReport = z.strictObject({
+  compared: z.int(),
+  replaced: z
+    .strictObject({
+      checkpoints: z.int(),
+      from: z.int(),
+      to: z.int(),
+      since: instant,
+      until: instant,
+      event: z.int(),
+      epoch: z.int(),
+    })
+    .nullable(),
+});
+export type PutBackReport = z.infer<typeof putBackReport>;
+
+/**
  * The number of encrypted values in a column. `former` is the number of values that another key than the first
  * decrypts. `unreadable` is the number of values that no key decrypts.
  */
@@ -159,6 +180,15 @@ export const operatorCalls = {
     summary: 'Sign checkpoints of the audit chain with a new key from now on',
     access,
     reply: listOf(auditKey),
+  }),
+  putBack: call({
+    method: 'POST',
+    path: '/operator/audit/put-back',
+    summary: 'Record that the database was put back in place of another one, whose checkpoints do not match its chain',
+    access,
+    body: z.strictObject({ checkpoints: keptCheckpoints.optional() }),
+    reply: putBackReport,
+    errors: ['wrong_state'],
   }),
   encryption: call({
     method: 'GET',

@@ -5,6 +5,13 @@ export const auditReasons = {
   not_found: {
     event_unknown: reason({ event: 'number' }, ({ event }) => `There is no event ${event}.`),
   },
+  wrong_state: {
+    chain_broken_itself: reason(
+      { change: 'number' },
+      ({ change }) =>
+        `The audit chain is broken at change ${change}, even without the checkpoints of another database. Nothing was recorded. Find the cause first: docs/operations/audit.md, “When it is broken”.`,
+    ),
+  },
   unavailable: {
     checkpoint_folder_unreadable: reason(
       { code: 'name' },

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { secretsOf } from '../identity/keys/secrets.ts';
 import { createOutgoing, signatureOf } from '../outgoing/outgoing.ts';
 import { checkpointJob, listCheckpoints } from '../store/audit/checkpoints.ts';
-import { recordRestore } from '../store/audit/erasures.ts';
+import { recordRestore } from '../store/audit/restores.ts';
 import { rehash } from '../store/audit/tampering.testing.ts';
 import { verifyChain } from '../store/audit/verify.ts';
 import { finishJob, takeJobs } from '../store/jobs/jobs.ts';
@@ -178,7 +178,7 @@ test('writes checkpoints to the folder, the webhook and the log, and verifies th
   const said = { id: String(headers['webhook-id']), timestamp: String(headers['webhook-timestamp']), body };
   expect(said.id).toBe('audit-checkpoint-1');
   expect(headers['webhook-signature']).toBe(`v1,${signatureOf('x'.repeat(32), said)}`);
-  expect(await after(nothing, await checkpointsIn(folder))).toMatchObject({ broken: null, agreed: 2 * all.length });
+  expect(await after(nothing, await checkpointsIn(folder))).toMatchObject({ broken: null, agreed: all.length });
 });
 
 test('a server with a folder writes the checkpoints that a server without a folder has delivered, once each', async () => {

@@ -1,6 +1,6 @@
 import type { Actor } from '@licet/contract';
 import { passwordResetJob } from '../mail/password-reset.ts';
-import { recordRestoreIn } from '../store/audit/erasures.ts';
+import { recordRestoreIn } from '../store/audit/restores.ts';
 import {
   type CopyIn,
   copyInto,

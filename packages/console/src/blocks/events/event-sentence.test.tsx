@@ -65,6 +65,21 @@ describe('an audit event as a sentence', () => {
     expect(eventText(given)).toBe('Chiara Benedetti granted the role approver to Tomasz Wójcik (tomasz) in ledger');
   });
 
+  it('distinguishes a database that was put back from a restored one', () => {
+    const of = (after: Event['after']) =>
+      eventText(event({ action: 'audit.restored', actor: { kind: 'operator', id: null, name: 'operator' }, after }));
+    const [restored, putBack] = [
+      { epoch: 2, lastChange: 4 },
+      { epoch: 3, fromChange: 4, lastChange: 6 },
+    ];
+    expect(of(restored)).toMatch(/ restored the database from a backup$/);
+    expect(of(putBack)).toMatch(/ put the database back in place of another one$/);
+    inGerman(() => {
+      expect(of(restored)).toMatch(/ hat die Datenbank aus einer Sicherung wiederhergestellt$/);
+      expect(of(putBack)).toMatch(/ hat die frühere Datenbank anstelle einer anderen zurückgeholt$/);
+    });
+  });
+
   it('names the requested access in requests and the granted access in approvals', () => {
     const told = {
       from: 'Maya Lindqvist (maya)',

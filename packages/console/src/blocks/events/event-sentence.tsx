@@ -48,6 +48,7 @@ function valuesOf({ actor, target, before, after }: Event, application: string |
     where: application === null ? '' : eventParts.where(isolated(application)),
     of: (key) => nameIn(later[key] ?? earlier[key]) ?? (key === 'gives' || key === 'to' ? called(target.name) : key),
     changed: listed(changedFields(earlier, later)),
+    putBack: 'fromChange' in later,
     until: typeof ends === 'string' ? eventParts.until(shortTime(new Date(ends))) : '',
   };
 }

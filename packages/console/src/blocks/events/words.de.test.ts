@@ -16,6 +16,8 @@ it.each([
   'everyMonths',
   'rememberedDays',
   'secondFactor',
+  'fromChange',
+  'lastChange',
 ])('has a German name for the recorded field %s', (name) => {
   expect(eventParts.field(name)).not.toBe(name);
 });

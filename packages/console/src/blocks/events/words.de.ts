@@ -120,7 +120,10 @@ export const eventWords: typeof English.eventWords = {
   'mail.dropped': ({ name }) => `hat eine E-Mail an ${name} verworfen`,
   'key.rotated': () => 'hat den Signaturschlüssel gewechselt',
   'audit.facts_covered': () => 'hat die bisherigen Fakten in die Hash-Kette aufgenommen',
-  'audit.restored': () => 'hat die Datenbank aus einer Sicherung wiederhergestellt',
+  'audit.restored': ({ putBack }) =>
+    putBack
+      ? 'hat die frühere Datenbank anstelle einer anderen zurückgeholt'
+      : 'hat die Datenbank aus einer Sicherung wiederhergestellt',
   'key.encryption_rotated': () => 'hat den Verschlüsselungsschlüssel gewechselt',
   'audit.key_rotated': () => 'hat den Prüfschlüssel gewechselt',
 };
@@ -206,6 +209,9 @@ const fields: Readonly<Record<string, string>> = {
   rsaCurrent: 'jetziger RSA-Schlüssel',
   rsaNext: 'nächster RSA-Schlüssel',
   rsaRetired: 'abgelöster RSA-Schlüssel',
+  epoch: 'Epoche',
+  fromChange: 'ab Änderung',
+  lastChange: 'letzte Änderung',
 };
 
 const joints: Readonly<Record<string, string>> = { grant: 'an', member: 'in', owner: 'an', exception: 'von' };

@@ -15,6 +15,8 @@ export interface EventValues {
   readonly of: (key: string) => string;
   /** The names of the changed fields: "name and description". */
   readonly changed: string;
+  /** Whether the database was put back in place of another one. */
+  readonly putBack: boolean;
   /** " until …", or nothing. */
   readonly until: string;
 }
@@ -133,7 +135,8 @@ export const eventWords: Record<EventAction, (values: EventValues) => string> = 
   'mail.dropped': ({ name }) => `discarded a mail to ${name}`,
   'key.rotated': () => 'rotated the signing key',
   'audit.facts_covered': () => 'added the existing data to the audit chain',
-  'audit.restored': () => 'restored the database from a backup',
+  'audit.restored': ({ putBack }) =>
+    putBack ? 'put the database back in place of another one' : 'restored the database from a backup',
   'key.encryption_rotated': () => 'rotated the encryption key',
   'audit.key_rotated': () => 'rotated the audit key',
 };

@@ -200,7 +200,7 @@ function useChain(change: ChangeAddress): Chain {
           <div className="audit-alarm">
             <Callout tone="no" live>
               <b>{words.broken(formatNumber(data.firstBroken ?? 0))}</b> {data.fault && words.faults[data.fault]}{' '}
-              {words.brokenNext}{' '}
+              {words.brokenNext} {(data.fault === 'cut_off' || data.fault === 'rehashed') && words.putBackNext}{' '}
               <Button small onClick={() => change({ tab: 'changes', open: String(data.firstBroken ?? 1) })}>
                 {words.openBroken}
               </Button>

@@ -114,6 +114,8 @@ export const words: typeof English.words = {
   },
   brokenNext:
     'Ab dort ist das Protokoll nicht mehr, was Licet geschrieben hat: Jemand oder etwas hat die Datenbank daran vorbei geändert. Vergleichen Sie es mit einer Sicherung, bevor Sie sich darauf verlassen.',
+  putBackNext:
+    'So sieht es auch aus, wenn diese Datenbank anstelle einer wiederhergestellten oder aktualisierten zurückgeholt wurde. Führen Sie dann auf dem Server „licet audit put-back“ aus.',
   openBroken: 'Dieses Ereignis öffnen',
 
   unknownPerson: 'Unbekannter Name',

@@ -114,6 +114,8 @@ export const words = {
   } as Record<ChainFault, string>,
   brokenNext:
     'From this event on, the log is not what Licet wrote: somebody changed the database from outside. Compare it with a backup before you rely on it.',
+  putBackNext:
+    'The same happens if this database was put back in place of a restored or upgraded one. Then run “licet audit put-back” on the server.',
   openBroken: 'Open that event',
 
   unknownPerson: 'Unknown name',

@@ -3,6 +3,7 @@ import { clock } from '../kernel/clock.ts';
 import type { Connection, Database } from '../kernel/database.ts';
 import { poolOf, type Queryable } from '../kernel/pool.ts';
 import { sql } from '../kernel/sql.ts';
+import { epochsOf } from './restores.ts';
 
 /** An audit key as stored. `sealed` contains the private key while the key signs, and the public key afterwards. */
 export interface StoredAuditKey extends AuditKey {
@@ -67,13 +68,13 @@ export async function headToSign(connection: Connection, offset: number): Promis
     sql`select pg_try_advisory_xact_lock(${checkpointLock}) as locked`,
   );
   if (!locks[0]?.locked) return undefined;
-  const { rows } = await connection.query<Head>(sql`
+  const { rows } = await connection.query<Omit<Head, 'epoch'>>(sql`
     select c.no, encode(c.hash, 'hex') as hash, ${clock(offset)} as clock,
-      (select count(*)::int + 1 from change r where r.action = 'audit.restored') as epoch,
       (select json_build_object('sequence', k.sequence, 'epoch', k.epoch, 'no', k.no, 'signed', k.signed)
        from audit_checkpoints k order by k.sequence desc limit 1) as last
     from change c order by c.no desc limit 1`);
-  return rows[0];
+  const [head] = rows;
+  return head && { ...head, epoch: (await epochsOf(connection, head.no)).current };
 }
 
 /** Waits until no other process signs, and keeps them from signing until the transaction ends. */
@@ -120,6 +121,14 @@ export async function findCheckpoint(
     sql`select signed, in_folder as "inFolder" from audit_checkpoints where sequence = ${sequence}`,
   );
   return rows[0];
+}
+
+/** The hashes of the given changes, by number. */
+export async function hashesOf(connection: Connection, numbers: readonly number[]): Promise<Map<number, string>> {
+  const { rows } = await connection.query<{ no: number; hash: string }>(
+    sql`select no, encode(hash, 'hex') as hash from change where no = any(${numbers})`,
+  );
+  return new Map(rows.map(({ no, hash }) => [no, hash]));
 }
 
 /** Records that a checkpoint is in the folder of a server. */

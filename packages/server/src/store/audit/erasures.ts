@@ -1,7 +1,5 @@
-import { type Actor, licetApplication } from '@licet/contract';
 import type { ErasedRow, Erasure } from '@licet/contract/audit-chain';
-import { type Change, change } from '../kernel/change.ts';
-import type { Connection, Database } from '../kernel/database.ts';
+import type { Connection } from '../kernel/database.ts';
 import { fragment, identifier, type Sql, sql } from '../kernel/sql.ts';
 
 /** The fact tables with personal columns. */
@@ -59,37 +57,4 @@ export async function erasedRows(connection: Connection, schema: 'public.' | '' 
     found.push(rows);
   }
   return found.flat();
-}
-
-/** A restore: the time of its backup, and who restored it, by default the operator. */
-export interface Restore {
-  readonly madeAt: string;
-  readonly by?: Actor;
-}
-
-/**
- * Records on the chain that the database was restored from a backup. This change begins a new epoch. Call it once on
- * the restored database, after its migrations and before any other write.
- */
-export function recordRestore(
-  database: Database,
-  { madeAt, by = { kind: 'operator', id: null, name: 'operator' } }: Restore,
-): Promise<{ readonly epoch: number; readonly no: number }> {
-  return change(database, by, (handle) => recordRestoreIn(handle, madeAt));
-}
-
-/** Records a restore in a change that is in progress. That change must record nothing else. */
-export async function recordRestoreIn(
-  { connection, no, record }: Change,
-  madeAt: string,
-): Promise<{ readonly epoch: number; readonly no: number }> {
-  const { rows } = await connection.query<{ epoch: number; at: string }>(sql`
-    select count(*) filter (where action = 'audit.restored')::int + 2 as epoch, max(at) as at from change`);
-  const epoch = rows[0]?.epoch ?? 2;
-  record({
-    action: 'audit.restored',
-    target: { kind: 'application', id: licetApplication, name: 'Licet' },
-    after: { epoch, madeAt, lastChange: no - 1, lastChangeAt: rows[0]?.at ?? null },
-  });
-  return { epoch, no };
 }

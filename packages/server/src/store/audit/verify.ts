@@ -1,7 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import {
-  addOutside,
-  addSeries,
+  addCheckpoints,
   ChainCheck,
   type ChainFindings,
   type CheckpointParts,
@@ -95,8 +94,8 @@ export async function verifyChain(
 ): Promise<ChainFindings> {
   const check = new ChainCheck(sha256, new Erasures(await listErasures(connection)));
   if (checkpoints) {
-    addSeries(check, await listCheckpoints(connection), { ...checkpoints, sha256 });
-    addOutside(check, checkpoints.outside, { ...checkpoints, sha256 });
+    const series = await listCheckpoints(connection);
+    addCheckpoints(check, { series, outside: checkpoints.outside }, { ...checkpoints, sha256 });
   }
   if (!(await readsWhatIsThere(connection))) check.fault('function_replaced', 1);
   for (const row of await erasedRows(connection)) check.addErased(row);

@@ -10,6 +10,7 @@ export { exportAudit, rotateAuditKey, verifyAudit } from './audit.ts';
 export { backup } from './backup.ts';
 export { encryption, rotateEncryption } from './encryption.ts';
 export { importDirectory, importPeople } from './import-directory.ts';
+export { putBack } from './put-back.ts';
 
 /** Answers even if the database does not, or blocks: unknown values are null then. */
 export const status = answering('operator.status', async ({ database, issuer, condition, outsidePool }) => {
