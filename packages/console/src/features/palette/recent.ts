@@ -12,11 +12,11 @@ interface Recent {
   /** The pages that were opened, the newest first. */
   readonly lines: readonly Stored[];
   /** The text of the last question that was answered. */
-  readonly question?: string | undefined;
+  readonly question: string | undefined;
 }
 
 const name = 'palette';
-const none: Recent = { lines: [] };
+const none: Recent = { lines: [], question: undefined };
 const most = 4;
 
 const read = () => withDraft(name, none);
