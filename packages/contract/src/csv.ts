@@ -20,7 +20,7 @@ type Between = (typeof csvDelimiters)[CsvDelimiter];
 /**
  * Puts an apostrophe before text that a spreadsheet would run as a formula (OWASP, CSV Injection). Text after a
  * delimiter or line end inside a cell is also guarded. A spreadsheet that expects another delimiter may ignore the
- * quotation marks and start a new cell there.
+ * quotation marks and start a new cell there. It reads a doubled quotation mark there as an empty text, so a formula can follow one.
  */
 export function withFormulaGuard(text: string, between: Between = ','): string {
   const { begins, follows } = guards[between];
@@ -40,8 +40,8 @@ function guardsOf(ends: string) {
   const formula = '=+\\-@＝＋－＠';
   return {
     begins: new RegExp(`^(?='*[${formula}${ends}])`),
-    follows: new RegExp(`(?<=[${ends}])(?='*[${formula}])`, 'g'),
+    follows: new RegExp(`(?<=[${ends}])(?=['"]*[${formula}])`, 'g'),
     guardedBegin: new RegExp(`^'(?='*[${formula}${ends}])`),
-    guardedAfter: new RegExp(`(?<=[${ends}])'(?='*[${formula}])`, 'g'),
+    guardedAfter: new RegExp(`(?<=[${ends}])'(?=['"]*[${formula}])`, 'g'),
   };
 }
