@@ -99,7 +99,7 @@ test('an item of each kind is decided by keyboard alone, and an extension is und
   await expect(pane().getByText(/^Tomasz Wójcik loses/)).toBeVisible();
   await expect(pane().getByRole('button', { name: 'Extend by 1 day' })).not.toHaveAttribute('aria-disabled', 'true');
   const before = await endOfCover();
-  await press('a', page.getByText(/^controller ends for Tomasz Wójcik: /));
+  await press('a', page.getByText(/^Extended: Tomasz Wójcik has controller until /));
   await expect(page.getByRole('heading', { level: 2, name: 'controller ends for Tomasz Wójcik' })).toBeHidden();
   await expect.poll(endOfCover).toBe(before + 86_400_000);
   await page.getByRole('status').getByRole('button', { name: 'Undo' }).press('Enter');

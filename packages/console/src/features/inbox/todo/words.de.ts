@@ -54,7 +54,7 @@ export const paneWords: typeof English.paneWords = {
     week: 'Um 1 Woche verlängern',
     on: 'Verlängern',
   },
-  extended: (what, name, until) => `${what} endet für ${name}: ${until}.`,
+  extended: (what, name, until) => `Verlängert: ${name} hat ${what} bis ${until}.`,
   restored: 'Es endet wieder wie zuvor.',
   waits: 'Es wartet, bis bekannt ist, was es bewirkt.',
   letEnd: 'Enden lassen',

@@ -51,7 +51,7 @@ export const paneWords = {
   missing: 'Choose the day and the time.',
   becomes: (until: string) => `Then it ends: ${until}.`,
   extend: { twoHours: 'Extend by 2 hours', day: 'Extend by 1 day', week: 'Extend by 1 week', on: 'Extend' },
-  extended: (what: string, name: string, until: string) => `${what} ends for ${name}: ${until}.`,
+  extended: (what: string, name: string, until: string) => `Extended: ${name} has ${what} until ${until}.`,
   restored: 'The previous end is restored.',
   waits: 'Wait until the effects are known.',
   letEnd: 'Let it end',
