@@ -181,7 +181,7 @@ export class Model {
   /** Whether a grant is in force and gives something of the application itself. */
   here = ({ gives, starts }: ModelGrant) => starts <= this.at && this.#within(gives);
 
-  /** Every role that a role brings, itself included. */
+  /** Every role that a role gives, itself included. */
   below(role: string): string[] {
     return [role, ...chains(role, this.state.inclusions).flat()];
   }

@@ -15,7 +15,7 @@ export interface RoleGraph {
   readonly down: ReadonlyMap<string, readonly string[]>;
 }
 
-/** The roles that can bring a permission. */
+/** The roles that can give a permission. */
 export interface Leads extends RoleGraph {
   /** Roles that hold the permission themselves. */
   readonly holding: ReadonlySet<string>;
@@ -35,7 +35,7 @@ export async function leadsTo(
   return leadsOf(rows);
 }
 
-/** Finds the roles that can bring a permission, in rows that another statement has read. */
+/** Finds the roles that can give a permission, in rows that another statement has read. */
 export function leadsOf(rows: readonly (RoleNode & { included: string | null; holds: boolean })[]): Leads {
   const admin = rows.find(({ name }) => name === adminRole)?.id;
   return {

@@ -64,8 +64,9 @@ export class Spans {
   }
 
   /**
-   * Follows the links with {@link Spans.through} until nothing is added, and lets other requests run meanwhile. Follows the links into an id
-   * before those out of it. Only a cycle needs more than one round: links that were turned around can form one over time.
+   * Follows the links with {@link Spans.through} until nothing is added, and lets other requests run meanwhile. Follows
+   * the links into an id before those out of it. Only a cycle needs more than one round: links that were reversed at
+   * some time can form one.
    */
   async carry(links: readonly Link[]): Promise<void> {
     const breathe = breathing();

@@ -137,8 +137,8 @@ export async function recordInFolder(database: Queryable, sequence: number): Pro
 }
 
 /**
- * Returns the oldest checkpoints that are in no folder and wait for no delivery: a server without a folder has delivered them. Locks them,
- * and skips those that another server writes now.
+ * Returns the oldest checkpoints that are not in a folder yet and have no delivery queued, because a server without a
+ * folder has delivered them. Locks them, and skips those that another server is writing.
  */
 export async function lockOutsideFolder(connection: Connection): Promise<{ sequence: number; signed: string }[]> {
   const { rows } = await connection.query<{ sequence: number; signed: string }>(sql`

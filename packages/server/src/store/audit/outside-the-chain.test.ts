@@ -17,7 +17,7 @@ import { exportChain } from './export-chain.ts';
 import { asSuperuser, rehash } from './tampering.testing.ts';
 import { verifyChain } from './verify.ts';
 
-// A superuser of the database writes something that no change of the chain covers, or hides something that one covers.
+// A superuser of the database writes a fact that no change of the chain covers, or hides a fact that a change covers.
 
 let store: TestStore;
 let grant = '';

@@ -173,7 +173,7 @@ async function givenTo(connection: Snapshot['connection'], walk: Walk, groupId: 
   return rows.map(({ grantedId }) => grantedId);
 }
 
-/** The users of a scope with their grants at both instants, grouped if equal. */
+/** The users of a scope with their grants at both instants. Users with equal grants form one row. */
 function grantedAlike(before: Walk, after: Walk, scope: Scope): Sql {
   const reached = [...reachedBy(before, 'before', scope), ...reachedBy(after, 'after', scope)];
   const all = sql`select id from reached_before union select id from reached_after`;

@@ -72,7 +72,8 @@ export class GrantsHeld {
   }
 
   /**
-   * Returns the grants that last until the end of the names, each with the end that the names had before.
+   * For each grant that lasts until the current end of some of the names, returns these names and the end that they had
+   * before.
    * @throws TooMuch
    */
   async lasting({ roles, permissions }: Names, before: Ends): Promise<DifferenceEnd[]> {

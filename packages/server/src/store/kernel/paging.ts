@@ -128,7 +128,7 @@ export interface PageParts<Row> {
   readonly order: (alias: string) => Sql;
   /** Selects `total`: the number of rows in the whole list, or one above the bound. */
   readonly total: Sql;
-  /** The rows of these parts, as a page. */
+  /** Converts the rows that these parts select to a page. */
   readonly read: (rows: readonly Record<string, unknown>[], total: number) => Page<Row>;
 }
 

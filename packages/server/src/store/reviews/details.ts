@@ -182,8 +182,8 @@ function sharesOf(walk: Walk, id: string): Sql {
 }
 
 /**
- * The lines of a review with the columns of the evidence; null becomes an empty text. A line that was decided before the details has no
- * suggestion, because the reviewer did not see it.
+ * The lines of a review with the columns of the evidence; null becomes an empty text. A line that was decided before
+ * the details were computed has no suggestion, because the reviewer did not see it.
  */
 export async function evidenceRows({ connection }: Snapshot, review: string): Promise<EvidenceRow[]> {
   const { rows } = await connection.query<Record<string, unknown>>(sql`

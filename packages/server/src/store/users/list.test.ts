@@ -146,7 +146,7 @@ describe('users who lack something', () => {
     return items.map(({ name }) => name);
   }
 
-  test('lists and counts users without a second factor, recovery or sign-in, and no programs', async () => {
+  test('are listed and counted by second factor, recovery and sign-in, without programs', async () => {
     await person('a password alone', { came: true });
     await person('an app alone', { totp: true, came: true });
     await person('an app and codes', { totp: true, codes: 'left', came: true });
@@ -163,7 +163,7 @@ describe('users who lack something', () => {
     expect(await read(store.database, signInHealth)).toEqual({ secondFactor: 1, recovery: 3, signIn: 2 });
   });
 
-  test('an external account counts as second factor while its enabled connection reports two factors', async () => {
+  test('include a user with an external account, except while its enabled connection reports two factors', async () => {
     const id = await person('an account elsewhere', { came: true });
     await insert(
       `with made as (
