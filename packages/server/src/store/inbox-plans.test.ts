@@ -45,7 +45,7 @@ describe.each<PlannedFor>(['its values', 'any values'])('the totals of the Inbox
   test.each([
     ['a member', () => member],
     ['the owner of a small application', () => owner],
-  ])('read no grants or review lines of others for %s', async (_, caller) => {
+  ])('read no grants or review lines of other users for %s', async (_, caller) => {
     const plans = await explained(licet.database, () => totals(caller()), planned);
     expect(plans.some(({ text }) => text.includes('own_lines'))).toBe(true);
     for (const { text, rowsOf } of plans)

@@ -76,7 +76,7 @@ export interface ModelWorld {
   /** The identifier of the application. */
   readonly key: string;
   readonly users: readonly string[];
-  /** Clients that act for themselves: in no group, and never suspended. */
+  /** Clients that act for themselves. They are in no group and are never suspended. */
   readonly programs: readonly string[];
   readonly groups: readonly string[];
   readonly roles: readonly string[];

@@ -6,8 +6,8 @@ import { asRecorded, lasting, started, withWalks } from '../walk/walk.ts';
 import { type Ranges, Spans } from './spans.ts';
 
 // Counting reads every fact of an application, which takes seconds for a hundred thousand users. So counts are cached.
-// A past instant is counted again only if the changes before it differ, and the present only if facts that give access
-// in the application were written since, or if a grant has started or ended.
+// A past instant is counted again only if the changes before it differ. The present is counted again only if facts that
+// give access in the application were written since, or if a grant has started or ended.
 
 /** A role or a permission of an application, by internal ids; anything in it if neither is given. */
 export interface Held {
@@ -44,8 +44,8 @@ interface Kept {
   readonly no: number;
   readonly at: string;
   /**
-   * The hash of that change, and of the last change before the last past instant; null if there was none. After a
-   * failover, the number of a change can be used again.
+   * The hashes of that change (`head`) and of the last change before the last past instant (`pastHead`; null if there
+   * was none). After a failover, the number of a change can be used again.
    */
   readonly head: string;
   readonly pastHead: string | null;

@@ -12,8 +12,8 @@ export interface Paths {
 }
 
 /**
- * Where a path may end: at a permission that is granted directly, at one of these roles, or at the role admin if it is
- * given.
+ * Where a path may end: at the permission, if it is granted directly, at one of the roles, or at the role `admin`, if
+ * it is set.
  */
 export interface Goal {
   readonly permission?: string | null;

@@ -77,7 +77,7 @@ export async function headToSign(connection: Connection, offset: number): Promis
   return head && { ...head, epoch: (await epochsOf(connection, head.no)).current };
 }
 
-/** Waits until no other process signs, and keeps them from signing until the transaction ends. */
+/** Waits until no other process signs, and prevents signing by other processes until the transaction ends. */
 export async function waitToSign(connection: Connection): Promise<void> {
   await connection.query(sql`select pg_advisory_xact_lock(${checkpointLock})`);
 }

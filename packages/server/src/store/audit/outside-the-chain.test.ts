@@ -184,7 +184,7 @@ describe('a forged erasure', () => {
     expect(await faultsAfter(forge(version))).toEqual(['facts_edited', 'facts_edited']);
   });
 
-  test('by a change that is not an erasure does not hide an edited reason of a grant', async () => {
+  test('in a change of another kind does not hide an edited reason of a grant', async () => {
     const another = async (connection: Connection) => {
       const commitment = `sha256(salt || convert_to(facts_personal_grants_3(g), 'UTF8'))`;
       const { rows } = await connection.query(`select ${commitment} as original from grants g where id = $1`, [grant]);

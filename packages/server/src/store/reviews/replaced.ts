@@ -78,8 +78,8 @@ export async function decisionsOnEnded({ connection }: Draft): Promise<Decisions
 }
 
 /**
- * Locks the open reviews with lines about grants, so that no further decision is made before the transaction ends, and
- * returns whether the decisions are still the same. Decisions need no writer lock. Call it before the first change,
+ * Locks the open reviews with lines about grants, so that no further decision is made before the transaction ends.
+ * Returns whether the decisions are still the same. Decisions need no writer lock. Call it before the first change,
  * because a hand-over takes decisions back.
  */
 export async function lockDecisions({ connection }: Snapshot, { grants, digest }: Decisions): Promise<boolean> {

@@ -171,8 +171,8 @@ const youngestOf = sql`(select min(least(${fragment(
 )})))`;
 
 /**
- * The common table expression `who(holder)`: the users and programs among the principals and in their groups, and those
- * to whom one of the roles, or a role that includes it, is granted now or later.
+ * The common table expression `who(holder)`: the principals, the users in the groups among them, and everyone to whom
+ * one of the roles, or a role that includes it, is granted now or later.
  */
 const touchedBy = (walk: Walk, principals: readonly string[], roles: readonly string[]): Sql[] => [
   walk.groupsBelow('touched', sql`select unnest(${principals}::uuid[])`),
