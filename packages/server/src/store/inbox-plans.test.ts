@@ -6,8 +6,8 @@ import { type TestLicet, testLicet } from '../usecases/testing.ts';
 import { sql } from './kernel/sql.ts';
 import { explained, type PlannedFor } from './plans.testing.ts';
 
-// The console requests the totals of the Inbox with every page. They must not take time in proportion to the grants, the
-// requests and the review lines of others.
+// The console requests the totals of the Inbox with every page. They must not take time in proportion to the grants,
+// requests and review lines of other users.
 
 const many = 10_000;
 const few = 200;

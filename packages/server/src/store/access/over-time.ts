@@ -9,7 +9,7 @@ import { type Ranges, Spans } from './spans.ts';
 // A past instant is counted again only if the changes before it differ. The present is counted again only if facts that
 // give access in the application were written since, or if a grant has started or ended.
 
-/** A role or a permission of an application, by internal ids; anything in it if neither is given. */
+/** A role or a permission of an application, by internal ids. If neither is given, anything in the application. */
 export interface Held {
   readonly application: string;
   readonly role?: string | undefined;

@@ -7,7 +7,10 @@ import { Spans } from './spans.ts';
 
 /** The periods up to the snapshot in which a user or a program held something. */
 export interface Periods {
-  /** 12 months before the snapshot, or when the later of the principal and the application was created. */
+  /**
+   * The start of the examined time: 12 months before the snapshot, or the creation of the principal or of the
+   * application, whichever is latest.
+   */
   readonly from: string;
   /** Ascending, with a gap between each two. */
   readonly periods: HeldPeriod[];

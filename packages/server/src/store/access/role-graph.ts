@@ -23,7 +23,7 @@ export interface Leads extends RoleGraph {
   readonly admin: string | undefined;
 }
 
-/** Every role that grants the permission, itself or through an included role, and every role that grants `admin`. */
+/** Every role that gives the permission, itself or through an included role, and every role that gives `admin`. */
 export async function leadsTo(
   { connection, no, at }: Snapshot,
   appId: string,

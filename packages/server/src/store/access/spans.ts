@@ -9,13 +9,13 @@ export interface Span {
   readonly ends?: string | null;
 }
 
-/** A fact that passes instants from the set of an id on to the set of another one. */
+/** A fact that passes on instants from the set of one id to the set of another. */
 interface Link extends Span {
   readonly from: string;
   readonly to: string;
 }
 
-/** Ranges of places in a list of instants, by id: from a place until before another. */
+/** Ranges of places in a list of instants, by id: from one place (included) to another (excluded). */
 export interface Ranges {
   readonly ids: readonly string[];
   readonly froms: readonly number[];

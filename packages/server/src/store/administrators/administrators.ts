@@ -63,7 +63,7 @@ export const adminOfLicet = ({ counts }: Walk): Sql => sql`
   select r.id, r.app_id from roles r join applications a on a.id = r.app_id and ${counts('a')}
   where a.key = ${licetApplication} and r.name = ${adminRole} and ${counts('r')}`;
 
-/** The ids of the active administrators of Licet, by a grant or a group. */
+/** The ids of the active users who hold the role admin of Licet, by any path. */
 export async function administratorIds({ connection, at }: Snapshot): Promise<string[]> {
   const walk = asRecorded(at);
   const { rows } = await connection.query<{ id: string }>(sql`

@@ -211,7 +211,7 @@ const namesOfAccount = 2;
 /** Seconds without attempts after which a network starts from zero. */
 const forgetNetwork = 3600;
 
-// Does not wait for the disk: a crash of the database may lose the attempts of the last moment.
+// Does not wait for the disk: a crash of the database may lose the most recent attempts.
 const quick = sql`select where ${unawaited}`;
 
 /** Counters that restart at zero after a quiet time. */

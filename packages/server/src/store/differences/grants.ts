@@ -109,7 +109,7 @@ export class GrantsHeld {
     return found;
   }
 
-  /** Returns the lines of a grant for those of the given names that it gives. */
+  /** Returns the lines of a grant for those of the given names that the grant gives. */
   async #linesOf(row: Row, { roles, permissions }: Names): Promise<DifferenceGrant[]> {
     const names = this.#namesById.get(row.grantedId);
     if (!names || roles.length + permissions.length === 0) return [];

@@ -212,7 +212,9 @@ const peopleKeys = new Set([
 ]);
 const instant = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
-/** Not preceded or followed by a letter, a digit, or a character that would extend an address. */
+/**
+ * Matches a word that is not preceded or followed by a letter, a digit, or a character that would extend an address.
+ */
 const wholeWord = (word: string) => new RegExp(`(?<![\\p{L}\\p{N}_.+-])${escaped(word)}(?![\\p{L}\\p{N}_@-])`, 'giu');
 const escaped = (text: string) =>
   text

@@ -287,6 +287,6 @@ const totals = createBoundedCache<Total & { readonly no: number }>(200);
 
 const isChange = (snapshot: Snapshot) => 'record' in snapshot;
 
-/** The database is part of the key, because tests open several in one process. */
+/** The database is part of the key, because tests open several databases in one process. */
 const nameOf = ({ connection }: Snapshot, { text, values }: Sql) =>
   JSON.stringify(['database' in connection ? connection.database : '', text, values]);

@@ -32,8 +32,8 @@ export interface EndingAccess {
   readonly application: string;
   readonly ends: string;
   /**
-   * The access to request again: the identifier of the application, and the name of the role or the permission. Absent
-   * in mails of older versions.
+   * The access that the user can request again: the identifier of the application, and the name of the role or the
+   * permission. Absent in mails of older versions.
    */
   readonly again?: { readonly application: string; readonly role?: string | null; readonly permission?: string | null };
 }

@@ -173,7 +173,7 @@ export async function insertVote(change: Change, vote: Vote): Promise<void> {
   });
 }
 
-/** SQL that selects the users for whom a user is deputy at an instant: those who appointed this user and are active. */
+/** SQL that selects the users for whom a user is deputy at an instant: the active users who appointed this user. */
 export const standsInFor = (walk: Walk, userId: unknown): Sql => sql`
   select d.user_id from delegations d join users u on u.id = d.user_id and ${walk.active('u')}
   where d.delegate_id = ${userId} and ${present('d')} and ${started('d', walk.at)} and ${lasting('d', walk.at)}`;

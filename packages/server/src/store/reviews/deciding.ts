@@ -117,7 +117,7 @@ export async function groupsReviewedBy(
 /** Which users review: all, or only those whom a review names as reviewer or fall-back. */
 type Reviewing = 'all' | 'named';
 
-/** Selects users, and unless only named users review, the users for whom they are deputies, now or later. */
+/** Selects the users and, unless only named users count, also the users for whom they are deputies, now or later. */
 function voicesOf(at: string, users: readonly string[], who: Reviewing): Sql {
   if (who === 'named') return sql`select unnest(${users}::uuid[])`;
   const walk = asRecorded(new Value(at));

@@ -183,8 +183,8 @@ export interface UpstreamProof {
 }
 
 /**
- * Stores the account that the provider has proved, for the session that may follow. From then on the user has the full
- * time again for the second factor.
+ * Stores the account that the provider has proved, for the session that may follow. From then on, the user again has
+ * the full time for the second factor.
  */
 export async function noteProved(
   connection: Queryable,

@@ -83,7 +83,7 @@ describe('users who hold something', () => {
       expect(page.items.map(({ name }) => name)).toEqual(expected.slice(0, 2));
       const found = await read(store.database, (snapshot) => holding(snapshot), at);
       expect(found).toEqual({ names: expected, total: expected.length });
-      // With the limit `few` of 1, two users are too many to look up each by id.
+      // With the limit `few` of 1, two users are too many to be looked up by id.
       const hashed = await read(store.database, (snapshot) => holding(snapshot, undefined, 1), at);
       expect(hashed).toEqual(found);
       // With the limit `most` of 1, two users are too many to find first. So each user is checked, and the count says
@@ -112,7 +112,7 @@ describe('users who lack something', () => {
 
   const insert = (text: string, ...values: unknown[]) => store.database.pool.query(text, values);
 
-  /** Creates a user with these factors, who has signed in or never has. */
+  /** Creates a user with these factors. `came` is set if the user has signed in. */
   async function person(
     name: string,
     has: { totp?: true; passkeys?: number; codes?: 'left' | 'used'; came?: true } = {},
