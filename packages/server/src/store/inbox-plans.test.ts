@@ -6,8 +6,8 @@ import { type TestLicet, testLicet } from '../usecases/testing.ts';
 import { sql } from './kernel/sql.ts';
 import { explained, type PlannedFor } from './plans.testing.ts';
 
-// The console requests the totals of the Inbox with every page. They must not take time in proportion to the grants, the
-// requests and the review lines of others.
+// The console requests the totals of the Inbox with every page. They must not take time in proportion to the grants,
+// requests and review lines of other users.
 
 const many = 10_000;
 const few = 200;
@@ -45,7 +45,7 @@ describe.each<PlannedFor>(['its values', 'any values'])('the totals of the Inbox
   test.each([
     ['a member', () => member],
     ['the owner of a small application', () => owner],
-  ])('read no grants or review lines of others for %s', async (_, caller) => {
+  ])('read no grants or review lines of other users for %s', async (_, caller) => {
     const plans = await explained(licet.database, () => totals(caller()), planned);
     expect(plans.some(({ text }) => text.includes('own_lines'))).toBe(true);
     for (const { text, rowsOf } of plans)

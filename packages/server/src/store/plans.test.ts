@@ -78,7 +78,7 @@ describe.each(plannedFor)('the global search, in a plan for %s,', (planned) => {
 });
 
 describe.each(plannedFor)('the periods of a user, in a plan for %s,', (planned) => {
-  test('are found without reading facts of others', async () => {
+  test('are found without reading facts of other users', async () => {
     const { userId } = await licet.user('users.read');
     const params = { application: 'licet' };
     for (const query of [{ user: userId, permission: 'users.read' }, { user: userId }]) {

@@ -19,7 +19,7 @@ export interface Basis<Held = EffectiveAccess> {
   readonly held: Held;
 }
 
-/** The basis of a decision about a permission, with the roles that can bring the permission. */
+/** The basis of a decision about a permission, with the roles that can give the permission. */
 export interface DecisionBasis extends Basis<HeldAccess> {
   /** Undefined if the catalogue has no permission of that name. */
   readonly permission: CataloguePermission | undefined;
@@ -63,7 +63,10 @@ export async function readDecisionBasis(
   return { ...basis, permission: rows[0]?.named ?? undefined, leads: leadsOf(rows[0]?.leads ?? []) };
 }
 
-/** A permission of an application and what can bring it; undefined if the catalogue has no permission of that name. */
+/**
+ * A permission of an application and the roles that can give it. The permission is undefined if the catalogue has none
+ * of that name.
+ */
 export interface PermissionBasis {
   readonly application: Subject;
   readonly permission: CataloguePermission | undefined;
@@ -71,7 +74,8 @@ export interface PermissionBasis {
 }
 
 /**
- * Reads a permission and what can bring it in one statement. Returns `application` if the application does not exist.
+ * Reads a permission and the roles that can give it in one statement. Returns `application` if the application does not
+ * exist.
  */
 export async function readPermissionBasis(
   { connection, no, at }: Snapshot,

@@ -26,7 +26,7 @@ export class Bits {
     return bits;
   }
 
-  /** The first `count` places, all set. */
+  /** The set of all places less than `size`. */
   static all(size: number): Bits {
     const bits = new Bits(size);
     bits.#bytes.fill(255);
@@ -49,8 +49,8 @@ export class Bits {
     if (byte < this.#bytes.length) this.#bytes[byte] = (this.#bytes[byte] ?? 0) | (1 << (place & 7));
   }
 
-  // The loops below count, because a matrix runs them for thousands of users, and `entries()` allocates a pair for
-  // each byte.
+  // The loops below use counters, because a matrix runs them for thousands of users, and `entries()` would allocate a
+  // pair for each byte.
 
   /** Adds all elements of another set. */
   join(other: Bits): void {

@@ -22,7 +22,7 @@ export interface Calling {
   readonly permissions: readonly string[];
 }
 
-/** The identity of the caller and the session of the call; null for a program. */
+/** The id of the caller, and the session of the call (null for a program). */
 export interface WhoCalls {
   readonly id: string;
   readonly session: string | null;

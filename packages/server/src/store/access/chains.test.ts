@@ -131,7 +131,7 @@ test('gives each list entry an equal share of the limit, and the unused rest to 
   expect((await waysOf(...world(users, 200), at).held('bob')).size).toBe(203);
 });
 
-test('lists all users of one role, although its paths exceed the share of one user', async () => {
+test('lists all users of one role, although the paths of the role exceed the share of one user', async () => {
   const layers = Array.from({ length: 5 }, (_, depth) => Array.from({ length: 10 }, (_, n) => `layer ${depth} ${n}`));
   const down = new Map([['top', layers[0] ?? []]]);
   for (const [depth, layer] of layers.entries())

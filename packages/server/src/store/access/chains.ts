@@ -13,7 +13,7 @@ export interface Chains {
 
 /** Limits the work of a computation, and lets other requests run meanwhile. */
 export interface Work {
-  /** Throws when there were too many steps. */
+  /** Adds to the number of steps. Throws when there were too many. */
   readonly spend: (steps: number) => void;
   readonly breathe: Breathe;
   /** The result of {@link inOrder} for the start, if it is already known. */

@@ -36,7 +36,7 @@ beforeEach(() =>
   }),
 );
 
-test('returns the names and contents of roles at every change, even after missed reads', async () => {
+test('returns the names and contents of roles at every change, even if some changes were followed by no read', async () => {
   await compare();
   for (let round = 0; round < 40; round += 1) {
     await build(store.database, (change) => alter(change, round));

@@ -3,9 +3,9 @@ import { ended } from '../kernel/facts.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { identifier, prepared, type Sql, sql } from '../kernel/sql.ts';
 
-// Caches the contents of roles with their history. A refusal lists the roles and groups that would bring the
-// permission, ordered by how much else they bring. To compute this order, thousands of permissions of hundreds of roles
-// must be read.
+// Caches the contents of roles with their history. A refusal lists the roles and groups that would give the permission,
+// ordered by how much else they give. To compute this order, thousands of permissions of hundreds of roles must be
+// read.
 //
 // Facts are never overwritten, so the cache stays valid up to its change number. The caller's own statement reads later
 // facts.
@@ -37,8 +37,8 @@ export class Contents {
   }
 
   /**
-   * Calls `found` with places at a change number: the place of a permission, or the places of a role's direct
-   * permissions.
+   * Calls `found` for each place that an id stands for at a change number: the place of a permission, or the places of
+   * a role's direct permissions.
    */
   visit(id: string, no: number, found: (place: number) => void): void {
     const place = this.#places.get(id);
@@ -48,7 +48,7 @@ export class Contents {
       if ((held[at + 1] ?? 0) <= no && no < (held[at + 2] ?? 0)) found(held[at] ?? 0);
   }
 
-  /** The name of the permission at a place at a change number, and its application. */
+  /** The application of the permission at a place, and the permission's name at a change number. */
   called(place: number, no: number): Application & { readonly name: string } {
     const { application, names = [] } = this.#permissions[place] ?? {};
     const { name = '' } = names.find(({ from, to }) => from <= no && no < to) ?? names.at(-1) ?? {};
@@ -140,8 +140,8 @@ export interface Written {
 }
 
 /**
- * SQL for the facts written between two changes. Both bounds are given: for a single bound PostgreSQL estimates a third of the table, and
- * reads all of it.
+ * SQL for the facts written between two changes. Both bounds are given, because for a single bound PostgreSQL expects a
+ * third of the rows and then reads the whole table.
  */
 export const writtenSince = (since: unknown, no: unknown): Sql => {
   const facts = (table: string) => sql`(

@@ -26,7 +26,10 @@ export async function decide(
   return { ...reasoned.decision, remedies: await remediesOf(snapshot, reasoned) };
 }
 
-/** The remedies for a refusal; none for a positive decision, for a suspended user and outside the catalogue. */
+/**
+ * The remedies for a refusal. Empty if the decision permits, the user is suspended, or the catalogue has no such
+ * permission.
+ */
 export async function remediesOf(snapshot: Snapshot, reasoned: Reasoned): Promise<Decision['remedies']> {
   const { permission, decision } = reasoned;
   const none = decision.permitted || decision.reason === 'suspended' || !permission;

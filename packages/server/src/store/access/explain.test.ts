@@ -102,7 +102,7 @@ describe('a path', () => {
 });
 
 describe('a decision', () => {
-  test('permits any name to the role admin, even outside the catalogue, and gives that reason', async () => {
+  test('permits any permission to a holder of the role admin, even one outside the catalogue, and gives that reason', async () => {
     const { application, user, other } = await make(async (change) => {
       const application = await addApplication(change);
       const [user, other] = [await addUser(change), await addUser(change)];
@@ -183,8 +183,8 @@ describe('a decision', () => {
   });
 });
 
-describe('at an instant', () => {
-  test('a past decision stays the same after a revocation', async () => {
+describe('a decision at an instant', () => {
+  test('stays the same after a later revocation', async () => {
     const made = await make(async (change) => {
       const application = await addApplication(change);
       const user = await addUser(change);
@@ -198,7 +198,7 @@ describe('at an instant', () => {
     expect(await decided(user.username, application, 'p', at)).toMatchObject({ permitted: true, at });
   });
 
-  test('a grant is valid from its start until just before its end, and decisions state both', async () => {
+  test('permits from the start of a grant until just before its end, and states both', async () => {
     const starts = '2031-01-01T00:00:00.000000Z';
     const ends = '2031-02-01T17:00:00.000000Z';
     const { application, user } = await make(async (change) => {

@@ -49,8 +49,8 @@ export async function explainAccess(
 }
 
 /**
- * Reads the granted roles with all roles that they include. For each shown permission, reads its title and those of
- * these roles that hold it.
+ * Reads the granted roles with all roles that they include. For each shown permission, reads its title and which of
+ * these roles hold it.
  */
 async function rolesAndItems(
   { connection, no, at }: Snapshot,

@@ -40,7 +40,7 @@ describe('holders', () => {
     );
   }
 
-  test('lists holders by name in pages, even with equal names, and finds them by name or username', async () => {
+  test('are listed by name in pages, even with equal names, and found by name or username', async () => {
     const application = await build(store.database, async (change) => {
       const application = await addApplication(change);
       const permission = await addPermission(change, application, 'p');

@@ -60,7 +60,7 @@ interface Asked {
   readonly app: string;
   /** Sets of conditions: a name matches if it meets all conditions of one set. */
   readonly patterns: readonly (readonly string[])[];
-  /** The key and id that the page begins after. */
+  /** The sort key and the id after which the page begins. */
   readonly after: readonly (string | number | null)[];
   readonly size: number;
 }
@@ -191,8 +191,9 @@ const fewOf = (walk: Walk, gives: Sql, asked: Asked, most: number): Sql => sql`
   ), '[]') as rows`;
 
 // Reads rows of users along their name indexes: current rows and, unless nothing has changed since the snapshot, ended
-// rows. The subquery with `limit` runs once for each user. “is true” makes it read only that user's facts, because the
-// planner has no statistics for fresh tables.
+// rows. The subquery with `limit` runs once for each user. “is true” keeps the condition out of index scans, so that
+// the subquery reads only that user's facts. The planner would choose wrongly, because it has no statistics for fresh
+// tables.
 const along = (walk: Walk, gives: Sql, groups: Value, asked: Asked, now: boolean): Sql => sql`
   select * from (${people(walk, gives, groups, asked, present('u'))}
   union all

@@ -8,7 +8,7 @@ import { leadsTo } from './role-graph.ts';
 
 /**
  * Returns the last instant at which a user lost a permission that they do not hold now. Examines only the last few
- * instants at which something that could bring the permission ended. Returns null if the user did not hold the
+ * instants at which something that could give the permission ended. Returns null if the user did not hold the
  * permission just before any of these instants. A suspended user held nothing.
  */
 export async function lastHeld(
@@ -39,7 +39,7 @@ async function held(before: Snapshot, userId: string, appId: string, permissionI
   return (await waysOf(principals, leads, before.at).to(userId, goal)).pathCount > 0;
 }
 
-// Selects the ends of everything that could bring the permission, each with the previous change number:
+// Selects the ends of everything that could give the permission, each with the previous change number:
 // - grants to the user and to their present or former groups,
 // - memberships of the user,
 // - entries of the permission in roles.

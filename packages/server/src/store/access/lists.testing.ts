@@ -162,7 +162,10 @@ function lastName({ states }: World, model: Model, group: string): string | unde
 const namesOf = (model: Model, groups: readonly string[]) =>
   groups.map((group) => model.state.names.get(group) ?? '').sort();
 
-/** Compares the lists that exist only for the present: whom a user may manage, who decides, signing in. */
+/**
+ * Compares the lists that exist only for the present: the deciders of each user's requests, and the access that a
+ * suspended user would regain.
+ */
 export async function compareNow(database: Database, snapshot: Snapshot, world: World, model: Model): Promise<void> {
   const { application, ids, users } = world;
   const id = (name: string) => ids.get(name) ?? '';
@@ -177,7 +180,7 @@ export async function compareNow(database: Database, snapshot: Snapshot, world: 
   }
 }
 
-/** Compares the counts on the home page, and the next grants to end, which owners see there. */
+/** Compares the counts on the home page, and the list of grants that end next, which the home page shows to owners. */
 export async function compareHome(
   snapshot: Snapshot,
   world: World,
@@ -209,7 +212,7 @@ export async function compareHome(
 /** In seconds. */
 const soon = 900;
 
-/** The access that a suspended user would regain when reactivated. */
+/** Compares the applications to which a user would regain access when reactivated after a suspension. */
 async function compareSuspended(database: Database, snapshot: Snapshot, userId: string, model: Model, user: string) {
   const principals = [user, ...model.groupsAbove(user)];
   const gives = model.state.grants

@@ -77,8 +77,8 @@ export async function compareLastHeld(snapshot: Snapshot, world: World, model: M
 }
 
 /**
- * Finds the last instant at which the user lost a permission. `later` is 0 if it is one of the last `triedMoments`
- * instants.
+ * Finds the last instant at which the user lost a permission. `later` is 0 if that is one of the last `triedMoments`
+ * instants, otherwise the number of instants by which it precedes them.
  */
 function lossBefore(world: World, at: string, user: string, name: string) {
   const ends = world.states.flatMap(({ grants }) => grants.map((grant) => grant.ends));

@@ -36,7 +36,10 @@ export interface MatrixUsers {
   readonly group?: string | undefined;
 }
 
-/** For so many users, only the permissions of the roles that they hold are read. More users hold most of the roles. */
+/**
+ * For up to this many users, reads only the permissions of the roles that they hold. More users hold most of the roles
+ * anyway.
+ */
 const few = 200;
 
 /**

@@ -76,7 +76,7 @@ export interface ModelWorld {
   /** The identifier of the application. */
   readonly key: string;
   readonly users: readonly string[];
-  /** Clients that act for themselves: in no group, and never suspended. */
+  /** Clients that act for themselves. They are in no group and are never suspended. */
   readonly programs: readonly string[];
   readonly groups: readonly string[];
   readonly roles: readonly string[];
@@ -181,7 +181,7 @@ export class Model {
   /** Whether a grant is in force and gives something of the application itself. */
   here = ({ gives, starts }: ModelGrant) => starts <= this.at && this.#within(gives);
 
-  /** Every role that a role brings, itself included. */
+  /** Every role that a role gives, itself included. */
   below(role: string): string[] {
     return [role, ...chains(role, this.state.inclusions).flat()];
   }

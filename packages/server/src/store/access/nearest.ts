@@ -15,7 +15,10 @@ export async function nearestPermissions({ connection, no }: Snapshot, appId: st
   );
 }
 
-/** The names of `names` that differ from `name` by case or a few characters, or contain it or are contained in it. */
+/**
+ * Returns those of `names` that differ from `name` by case or a few characters, that contain `name`, or that `name`
+ * contains.
+ */
 export function nearest(name: string, names: readonly string[]): string[] {
   const wanted = name.toLowerCase();
   const most = Math.max(1, Math.min(3, Math.floor(wanted.length / 4)));

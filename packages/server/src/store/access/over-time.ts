@@ -6,10 +6,10 @@ import { asRecorded, lasting, started, withWalks } from '../walk/walk.ts';
 import { type Ranges, Spans } from './spans.ts';
 
 // Counting reads every fact of an application, which takes seconds for a hundred thousand users. So counts are cached.
-// A past instant is counted again only if the changes before it differ, and the present only if facts that give access
-// in the application were written since, or if a grant has started or ended.
+// A past instant is counted again only if the changes before it differ. The present is counted again only if facts that
+// give access in the application were written since, or if a grant has started or ended.
 
-/** A role or a permission of an application, by internal ids; anything in it if neither is given. */
+/** A role or a permission of an application, by internal ids. If neither is given, anything in the application. */
 export interface Held {
   readonly application: string;
   readonly role?: string | undefined;
@@ -40,12 +40,12 @@ export async function peopleOverTime(snapshot: Snapshot, held: Held, instants: r
 }
 
 interface Kept {
-  /** The number and the instant for which `people` is exact. */
+  /** The change number and the instant for which `people` is exact. */
   readonly no: number;
   readonly at: string;
   /**
-   * The hash of that change, and of the last change before the last past instant; null if there was none. After a
-   * failover, the number of a change can be used again.
+   * The hashes of that change (`head`) and of the last change before the last past instant (`pastHead`; null if there
+   * was none). After a failover, the number of a change can be used again.
    */
   readonly head: string;
   readonly pastHead: string | null;
@@ -55,11 +55,11 @@ interface Kept {
   readonly before: readonly number[];
 }
 
-/** An entry has at most a number for each point of a chart. */
+/** An entry has at most one number for each point of a chart. */
 const cache = createBoundedCache<Kept>(200);
 
-/** The database is part of the key, because tests open several in one process. */
-// Separates questions about past instants only, because they do not update the cached number of the present.
+/** The key of a cached count. The database is part of it, because tests open several databases in one process. */
+// Queries for past instants only have separate keys, because they do not update the cached number of the present.
 const nameOf = ({ connection }: Snapshot, held: Held, past: readonly string[], isNow: boolean) =>
   JSON.stringify(['database' in connection ? connection.database : '', held, past, isNow]);
 
@@ -70,7 +70,7 @@ interface Changed {
   readonly head: string | null;
   /** Whether the change with the cached number still has the cached hash. */
   readonly isChange: boolean;
-  /** Whether facts that give access were written since, or a grant has started or ended. */
+  /** Whether facts that give access were written after the cached change, or a grant has started or ended since. */
   readonly isTouched: boolean;
 }
 
@@ -198,13 +198,13 @@ interface Known {
 }
 
 /**
- * The changes of the number of users with access, by their position in the list of instants. Most users hold something
- * by a fact that is in force at all instants. They are counted without ranges, and their facts are compared with the
- * first and the last instant only.
+ * SQL for the changes in the number of users with access, by position in the list of instants. Most users hold
+ * something by a fact that is in force at all instants. They are counted without ranges, and their facts are compared
+ * with the first and the last instant only.
  */
 function turnsOf(held: Held, { numbers, instants, items, groups }: Known): Sql {
   const [first, last, size] = [numbers[0] ?? 0, numbers.at(-1) ?? 0, instants.length];
-  // The number of elements before a value. PostgreSQL's function counts those that equal it too.
+  // The number of list elements that are less than a value. `width_bucket` also counts those that equal the value.
   const noBefore = (no: Sql) => sql`width_bucket(${no} - 1, ${numbers}::int8[])`;
   const before = (at: Sql) => sql`width_bucket(${at} - interval '1 microsecond', ${instants}::timestamptz[])`;
   const from = sql`case when f.no_from <= ${first} then 0 else ${noBefore(sql`f.no_from`)} end`;

@@ -12,8 +12,8 @@ export interface Paths {
 }
 
 /**
- * Where a path may end: at a permission that is granted directly, at one of these roles, or at the role admin if it is
- * given.
+ * Where a path may end: at the permission, if it is granted directly, at one of the roles, or at the role `admin`, if
+ * it is set.
  */
 export interface Goal {
   readonly permission?: string | null;
@@ -72,7 +72,7 @@ export function waysOf(
   const orderOf = remembered(async (role) => inOrder([role], roles.down));
   const roleChains = remembered(async (role) => {
     const chains = await chainsFrom(role, roles.down, maxPaths, nameOf, { spend, breathe, order: await orderOf(role) });
-    // Chains that do not fit are not counted, so a later entry with a larger share can still keep them for all.
+    // Chains that do not fit are not charged, so a later entry with a larger share can still keep them for all entries.
     if (left.chains - chains.size < reserved.chains) throw new TooManyPaths();
     left.chains -= chains.size;
     return chains;
@@ -278,7 +278,10 @@ function remembered<Result>(compute: (node: string) => Promise<Result>) {
   };
 }
 
-/** The pairs that can be among the `bound` shortest. Both lists are sorted, so at least (i + 1)(j + 1) - 1 pairs precede (i, j). */
+/**
+ * The pairs of a path in `above` and a path in `below` that can be among the `bound` shortest. Both lists are sorted,
+ * so at least (i + 1)(j + 1) - 1 pairs precede (i, j).
+ */
 function* nearest(above: Chains, below: Chains, bound: number): Generator<[readonly string[], readonly string[]]> {
   for (const [i, groups] of above.shortest.entries()) {
     for (const [j, roles] of below.shortest.entries()) {

@@ -8,8 +8,8 @@ import { type Periods, periodsHeld } from './periods.ts';
 import type { World } from './world.testing.ts';
 
 /**
- * Compares the periods of each user and program with the model at the given instants, and, for one of them at each
- * instant, with the decision at that instant.
+ * Compares the periods of each user and program with the model at the given instants. At each instant, also compares
+ * those of one user or program with the decision at that instant.
  */
 export async function comparePeriods(
   database: Database,

@@ -7,7 +7,10 @@ import { Spans } from './spans.ts';
 
 /** The periods up to the snapshot in which a user or a program held something. */
 export interface Periods {
-  /** 12 months before the snapshot, or when the later of the principal and the application was created. */
+  /**
+   * The start of the examined time: 12 months before the snapshot, or the creation of the principal or of the
+   * application, whichever is latest.
+   */
   readonly from: string;
   /** Ascending, with a gap between each two. */
   readonly periods: HeldPeriod[];
@@ -21,7 +24,7 @@ export interface Periods {
  * So a name means the permission that had this name at the instant.
  *
  * One statement reads each fact that could matter, and each instant at which one of them begins or ends. Access is
- * constant between these instants, so it is computed for each of them, for all of them at once.
+ * constant between these instants, so it is computed only at them, in one pass for all instants.
  */
 export async function periodsHeld(
   { connection, no, at }: Snapshot,
@@ -69,8 +72,9 @@ const goal = 'goal';
 /** A fact of access: a link from `below`, which holds `above`, during these changes and instants. */
 interface Row {
   /**
-   * A `moment` is not a fact: at the instant `starts`, the last change has the number `noFrom`. Nor is `created`: the
-   * principal and the application exist since `starts`.
+   * A row of kind `moment` is not a fact: it says that `noFrom` is the number of the last change at the instant
+   * `starts`. A row of kind `created` is not a fact either: the principal and the application have both existed since
+   * `starts`.
    */
   readonly kind: 'moment' | 'created' | 'enabled' | 'group' | 'grant' | 'inclusion' | 'goal';
   readonly below: string;

@@ -87,8 +87,8 @@ interface Reached {
 }
 
 /**
- * Returns a function that lists the positions of the permissions that a candidate gives beyond those already held, each
- * once.
+ * Returns a function that lists the places of the permissions that a candidate adds to those in `had`. Each place
+ * occurs once.
  */
 function weighing(contents: Contents, no: number, had: readonly string[]): (grantedIds: readonly string[]) => number[] {
   const marks = new Uint16Array(contents.size);

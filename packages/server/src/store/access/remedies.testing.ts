@@ -4,8 +4,8 @@ import type { Model, ModelGrant } from './model.testing.ts';
 import { chief, type World } from './world.testing.ts';
 
 /**
- * Compares the remedies for a missing permission with the model, including what else each of them brings. Remedies are
- * the permission itself, and the roles and groups that bring it without the role admin.
+ * Compares the remedies for a missing permission with the model, including what else each of them gives. Remedies are
+ * the permission itself, and the roles and groups that give it without the role admin.
  */
 export function compareRemedies(
   world: World,
@@ -66,6 +66,6 @@ function brings(model: Model, name: string): Set<string> {
   return new Set([...below, ...model.state.holdings.filter(([role]) => below.includes(role)).map(([, held]) => held)]);
 }
 
-/** The permissions that a candidate brings beyond those held already. */
+/** The permissions that a candidate adds to those held already. */
 const beyond = (model: Model, names: readonly string[], had: readonly string[]) =>
   model.world.permissions.filter((name) => !had.includes(name) && names.some((it) => brings(model, it).has(name)));

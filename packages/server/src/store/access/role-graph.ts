@@ -15,7 +15,7 @@ export interface RoleGraph {
   readonly down: ReadonlyMap<string, readonly string[]>;
 }
 
-/** The roles that can bring a permission. */
+/** The roles that can give a permission. */
 export interface Leads extends RoleGraph {
   /** Roles that hold the permission themselves. */
   readonly holding: ReadonlySet<string>;
@@ -23,7 +23,7 @@ export interface Leads extends RoleGraph {
   readonly admin: string | undefined;
 }
 
-/** Every role that grants the permission, itself or through an included role, and every role that grants `admin`. */
+/** Every role that gives the permission, itself or through an included role, and every role that gives `admin`. */
 export async function leadsTo(
   { connection, no, at }: Snapshot,
   appId: string,
@@ -35,7 +35,7 @@ export async function leadsTo(
   return leadsOf(rows);
 }
 
-/** Finds the roles that can bring a permission, in rows that another statement has read. */
+/** Finds the roles that can give a permission, in rows that another statement has read. */
 export function leadsOf(rows: readonly (RoleNode & { included: string | null; holds: boolean })[]): Leads {
   const admin = rows.find(({ name }) => name === adminRole)?.id;
   return {

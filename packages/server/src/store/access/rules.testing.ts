@@ -7,7 +7,10 @@ import { deleteSeparation, insertSeparation, updateSeparation } from '../separat
 import type { TestApplication } from '../store.testing.ts';
 import type { ModelRules } from './model.testing.ts';
 
-/** Creates, changes or deletes a rule, or makes an exception to one. The numbers select among the existing elements. */
+/**
+ * A step that creates, changes or deletes a rule, or makes an exception to one. Its numbers select among the existing
+ * elements.
+ */
 export interface RuleStep {
   readonly kind: 'policy' | 'apart' | 'reword' | 'together' | 'except' | 'extend' | 'unexcept';
   readonly a: number;

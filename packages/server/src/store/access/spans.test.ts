@@ -32,7 +32,7 @@ test('follows a cycle until no set grows', async () => {
   expect(spans.ranges()).toEqual({ ids: ['one', 'one', 'two', 'two'], froms: [0, 2, 0, 2], tos: [1, 3, 1, 3] });
 });
 
-test('follows each link once if a user holds a role of each layer at another time', async () => {
+test('follows each link once if a user holds one role of each layer, each at a different time', async () => {
   const [layers, width] = [40, 5];
   const numbers = Array.from({ length: layers + 1 }, (_, n) => n);
   const spans = new Counting(
@@ -52,7 +52,7 @@ test('follows each link once if a user holds a role of each layer at another tim
   expect(spans.followed).toBe(links.length);
 });
 
-test('lets other requests run while it follows layers of roles whose inclusions were turned around', async () => {
+test('lets other requests run while it follows layers of roles whose inclusions were reversed', async () => {
   const [layers, width] = [60, 20];
   const spans = new Counting([0, 1], ['2026-01-01T00:00:00Z', '2026-01-02T00:00:00Z']);
   const roles = (layer: number) => Array.from({ length: width }, (_, n) => `${layer}-${n}`);

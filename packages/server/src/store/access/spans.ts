@@ -9,13 +9,13 @@ export interface Span {
   readonly ends?: string | null;
 }
 
-/** A fact that passes instants from the set of an id on to the set of another one. */
+/** A fact that passes on instants from the set of one id to the set of another. */
 interface Link extends Span {
   readonly from: string;
   readonly to: string;
 }
 
-/** Ranges of places in a list of instants, by id: from a place until before another. */
+/** Ranges of places in a list of instants, by id: from one place (included) to another (excluded). */
 export interface Ranges {
   readonly ids: readonly string[];
   readonly froms: readonly number[];
@@ -64,8 +64,9 @@ export class Spans {
   }
 
   /**
-   * Follows the links with {@link Spans.through} until nothing is added, and lets other requests run meanwhile. Follows the links into an id
-   * before those out of it. Only a cycle needs more than one round: links that were turned around can form one over time.
+   * Follows the links with {@link Spans.through} until nothing is added, and lets other requests run meanwhile. Follows
+   * the links into an id before those out of it. Only a cycle needs more than one round: links that were reversed at
+   * some time can form one.
    */
   async carry(links: readonly Link[]): Promise<void> {
     const breathe = breathing();

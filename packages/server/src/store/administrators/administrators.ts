@@ -31,8 +31,8 @@ export async function requireAdministrator({ connection, at }: Snapshot): Promis
 /**
  * Returns how one or several changes in a transaction open access to Licet itself; undefined if they do not.
  * - `admin`: a user or a group gets the role admin of Licet by any path, now or later.
- * - `admin`: the address of a user who has the role at the end has changed. Other callers could edit this address while
- * the user did not have the role.
+ * - `admin`: a user who holds the role after the changes got a new address. Other callers could have set this address
+ * while the user did not hold the role.
  * - `policy`: neither, but a change sets how a role of Licet itself may be granted.
  * @param first the number of the first of several changes in one transaction, of which this is the last
  */
@@ -63,7 +63,7 @@ export const adminOfLicet = ({ counts }: Walk): Sql => sql`
   select r.id, r.app_id from roles r join applications a on a.id = r.app_id and ${counts('a')}
   where a.key = ${licetApplication} and r.name = ${adminRole} and ${counts('r')}`;
 
-/** The ids of the active administrators of Licet, by a grant or a group. */
+/** The ids of the active users who hold the role admin of Licet, by any path. */
 export async function administratorIds({ connection, at }: Snapshot): Promise<string[]> {
   const walk = asRecorded(at);
   const { rows } = await connection.query<{ id: string }>(sql`

@@ -13,7 +13,7 @@ export interface StoredPicture {
   readonly bytes: Buffer;
 }
 
-/** The path under which a picture is served, which ends with its hash. */
+/** The path under which a picture is served. It contains the hash of the picture. */
 export const pictureAddress = ({ hash, type }: Pick<StoredPicture, 'hash' | 'type'>): string =>
   `/appearance/${hash}.${type === 'image/png' ? 'png' : 'webp'}`;
 

@@ -29,7 +29,10 @@ export interface ApplicationFields {
   readonly description: string;
 }
 
-/** The columns of an application as the contract shows it; alias `a`, joined by {@link applicationJoins}. */
+/**
+ * The columns of an application (alias `a`) in the form of the contract. The query must include
+ * {@link applicationJoins}.
+ */
 export const applicationColumns = (snapshot: Snapshot) => sql`
   a.key as id, a.name, a.description, a.built_in as "builtIn", a.no_from as version,
   coalesce(created.at, ${snapshot.at}::timestamptz) as "createdAt",

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-test('the upgrade to several keys keeps each client’s secret or keys, and drops a secret beside keys', async () => {
+test('the upgrade to several keys keeps each client’s secret or keys, and drops the secret of a client that also has keys', async () => {
   const { pool } = store.database;
   await pool.query(`
     drop table client_keys;

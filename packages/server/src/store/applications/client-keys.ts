@@ -125,7 +125,7 @@ export async function deleteClientKeys({ connection }: Change, clientId: string)
 
 /**
  * Returns the keys that end soon, and the keys whose recent end left their client without a valid key, in order of
- * their end. Skips a key that ends soon if a newer, longer-lasting key was used after it.
+ * their end. Skips a key that ends soon if the client has since used a newer, longer-lasting key.
  * @param applications their identifiers; all applications if omitted
  */
 export async function endingClientKeys(

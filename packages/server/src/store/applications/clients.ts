@@ -140,7 +140,8 @@ export async function webClients(
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-// An application that is registered in this same change has no row in `change` yet.
+// The table `change` has no row yet for the change in progress, so a client that this change creates takes the instant
+// from the setting.
 const columns = sql`
   x.id, a.key as application, a.name as "applicationName", x.name, x.kind, x.redirect_uris as "redirectUris",
   x.post_logout_redirect_uris as "postLogoutRedirectUris", x.web_origins as "webOrigins", x.backchannel_logout_uri as "backchannelLogoutUri", x.require_pkce as "requirePkce",

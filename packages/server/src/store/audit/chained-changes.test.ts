@@ -27,7 +27,7 @@ const verify = async (tamper = 'select 1') => {
 const newest = async () =>
   (await store.database.pool.query('select no, action, after, version from change order by no desc limit 1')).rows[0];
 
-test('after an upgrade, one change covers all earlier facts, even if several servers try', async () => {
+test('after an upgrade, one change covers all earlier facts, even if several servers try to cover them', async () => {
   const group = await build(store.database, (change) => addGroup(change));
   const { no } = await newest();
   // Rewrites the changes as an older version of Licet wrote them, without covering facts.

@@ -84,8 +84,8 @@ export const encodedFacts = (version: number): Sql => identifier(encoders[versio
 const encoders: Readonly<Record<number, string>> = { 2: 'facts_of_changes_2', 3: 'facts_of_changes_4' };
 
 /**
- * Returns the number of a fact that no change of the chain opened or closed; undefined if there is none. The number is
- * after the last change, before the first one, or missing (counted as 0).
+ * Returns the change number of a fact that no change of the chain opened or closed; undefined if there is none. That
+ * number is after the last change, before the first one, or missing (counted as 0).
  *
  * Only `no_to` decides whether a fact is present, so a forged row that begins before the chain would give access.
  */

@@ -77,7 +77,7 @@ export async function headToSign(connection: Connection, offset: number): Promis
   return head && { ...head, epoch: (await epochsOf(connection, head.no)).current };
 }
 
-/** Waits until no other process signs, and keeps them from signing until the transaction ends. */
+/** Waits until no other process signs, and prevents signing by other processes until the transaction ends. */
 export async function waitToSign(connection: Connection): Promise<void> {
   await connection.query(sql`select pg_advisory_xact_lock(${checkpointLock})`);
 }
@@ -137,8 +137,8 @@ export async function recordInFolder(database: Queryable, sequence: number): Pro
 }
 
 /**
- * Returns the oldest checkpoints that are in no folder and wait for no delivery: a server without a folder has delivered them. Locks them,
- * and skips those that another server writes now.
+ * Returns the oldest checkpoints that are not in a folder yet and have no delivery queued, because a server without a
+ * folder has delivered them. Locks them, and skips those that another server is writing.
  */
 export async function lockOutsideFolder(connection: Connection): Promise<{ sequence: number; signed: string }[]> {
   const { rows } = await connection.query<{ sequence: number; signed: string }>(sql`

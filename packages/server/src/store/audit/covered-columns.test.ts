@@ -99,7 +99,7 @@ test('the lines of a change cover every column of every table of facts', async (
   expect(edits).toBeGreaterThan(200);
 });
 
-test('lines omit only change numbers, commitments, salts and computed columns', async () => {
+test('the lines of facts omit only change numbers, commitments, salts and computed columns', async () => {
   const left = new Set<string>();
   for (const table of new Set(columns.map((it) => it.table))) {
     const { rows } = await store.database.pool.query<{ name: string }>('select facts_columns_v4($1)::text as name', [
@@ -145,7 +145,7 @@ describe('the personal columns', () => {
     }
   });
 
-  test('exist only in these tables, which have a commitment', () => {
+  test('exist only in the tables of users, grants and requests, which have commitments', () => {
     expect(columns.filter(({ personal, table }) => personal && !salted.includes(table))).toEqual([]);
   });
 });

@@ -137,7 +137,7 @@ describe('a server of version 3 beside a newer one', () => {
     expect(reopened.broken).toMatchObject({ fault: 'facts_missing', no: made });
   });
 
-  test('facts stay uncovered only until a newer version makes its next change', async () => {
+  test('leaves facts uncovered only until a newer version makes its next change', async () => {
     const made = await build(store.database, (change) => addGroup(change, 'Uncovered').then(() => change.no));
     await byVersion(1, made);
     expect(await verify()).toMatchObject({ broken: null, uncovered: 1 });

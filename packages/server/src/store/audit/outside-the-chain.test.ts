@@ -17,7 +17,7 @@ import { exportChain } from './export-chain.ts';
 import { asSuperuser, rehash } from './tampering.testing.ts';
 import { verifyChain } from './verify.ts';
 
-// A superuser of the database writes something that no change of the chain covers, or hides something that one covers.
+// A superuser of the database writes a fact that no change of the chain covers, or hides a fact that a change covers.
 
 let store: TestStore;
 let grant = '';
@@ -184,7 +184,7 @@ describe('a forged erasure', () => {
     expect(await faultsAfter(forge(version))).toEqual(['facts_edited', 'facts_edited']);
   });
 
-  test('by a change that is not an erasure does not hide an edited reason of a grant', async () => {
+  test('in a change of another kind does not hide an edited reason of a grant', async () => {
     const another = async (connection: Connection) => {
       const commitment = `sha256(salt || convert_to(facts_personal_grants_3(g), 'UTF8'))`;
       const { rows } = await connection.query(`select ${commitment} as original from grants g where id = $1`, [grant]);

@@ -11,8 +11,8 @@ export async function seenUntil(connection: Queryable, userId: string): Promise<
 
 /**
  * Marks the changes up to this one as seen, and returns the time. It is a whole millisecond after the change, because
- * the filters of the audit log are that coarse. An earlier change than before has no effect. Undefined if there is no
- * such change.
+ * the filters of the audit log are that coarse. Has no effect if later changes are already marked. Undefined if there
+ * is no such change.
  */
 export async function markSeen(connection: Queryable, userId: string, no: number): Promise<string | undefined> {
   const { rows } = await connection.query<{ until: string }>(sql`

@@ -4,7 +4,7 @@ import { sha256 } from '../kernel/sha256.ts';
 import { changesAfter, factsOf } from './chained-changes.ts';
 import { verifyChain } from './verify.ts';
 
-/** Runs `work` as a superuser with triggers off, and rolls it back unless `keep`. */
+/** Runs `work` as a superuser with triggers off, and rolls it back unless `keep` is true. */
 export async function asSuperuser<Result>(
   { pool }: Database,
   work: (connection: Connection) => Promise<Result>,

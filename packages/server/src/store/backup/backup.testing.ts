@@ -43,7 +43,10 @@ export const restoreBytes = async (
   { secret = backupKey, ...options }: RestoreOptions & { readonly secret?: BackupSecret } = {},
 ) => restoreBackup(database, await openBackup(read(bytes), secret), options);
 
-/** A digest of the rows of every table, independent of their order; only of the given columns, if given. */
+/**
+ * A digest of the rows of every table, independent of their order. With `columnsOf`, covers only those tables and
+ * columns.
+ */
 export async function digestsOf(
   connection: Pick<Connection, 'query'>,
   columnsOf?: ReadonlyMap<string, readonly string[]>,

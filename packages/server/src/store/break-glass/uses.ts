@@ -9,7 +9,7 @@ import { literal, sql } from '../kernel/sql.ts';
 import { policyNames } from '../role-policies/role-policies.ts';
 import { walkOf, withWalks } from '../walk/walk.ts';
 
-/** A use of emergency access, without whether the caller may review it. */
+/** A use of emergency access, without the field that depends on the caller. */
 export interface StoredUse extends Omit<BreakGlassUse, 'mayReview'> {
   /** Whether the application still exists. Another application may have its identifier now. */
   readonly applicationExists: boolean;
@@ -70,7 +70,7 @@ export const insertUse = (
     state: 'unreviewed',
   });
 
-/** The result of a review. `by`: the id of a user, null for the operator. */
+/** Stores the result of a review. `by` is the id of the reviewer, or null for the operator. */
 export async function closeUse(
   { connection, no, at }: Change,
   id: string,
@@ -131,7 +131,7 @@ export async function listUses(snapshot: Snapshot, query: UsesQuery): Promise<Pa
   );
 }
 
-/** A role that a user may take by emergency access, and for how many seconds. */
+/** A role that a user may take by emergency access, with the duration in seconds. */
 export interface Offer {
   readonly application: Ref;
   /** The id of the application’s facts. */

@@ -14,8 +14,8 @@ export async function noteAbsence({ connection, no }: Change, connectionId: stri
 }
 
 /**
- * SQL for whether a user has only been suspended since a synchronisation suspended them in the change `no`, null if none
- * did. An administrator may have reactivated and suspended the user since.
+ * SQL that is true if a user has been suspended without interruption since a synchronisation suspended them in the
+ * change `no`; false if `no` is null. An administrator may have reactivated the user and suspended them again.
  */
 export const onlySuspendedSince = (userId: Sql, no: Sql): Sql => sql`(
   ${no} is not null and not exists (select from users o where o.id = ${userId} and o.no_from >= ${no} and ${enabled('o')}))`;

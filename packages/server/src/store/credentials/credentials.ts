@@ -106,7 +106,7 @@ export async function openSetUpWindow(connection: Queryable, userId: string, now
   );
 }
 
-/** Ends the time for setting up, because users have used it or their passwords have changed since. */
+/** Ends the time for setting up, because the user has used it or the password has changed since. */
 export async function closeSetUpWindow(connection: Queryable, users: readonly string[]): Promise<void> {
   await connection.query(sql`delete from set_up_windows where user_id = any(${users}::uuid[])`);
 }

@@ -6,7 +6,7 @@ import { poolOf, type Queryable } from '../kernel/pool.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { named, type Sql, sql } from '../kernel/sql.ts';
 
-/** The browser in which the user is known, among the given token hashes. */
+/** The browser in which the user is known, among those with the given token hashes. */
 export async function findKnownBrowser(
   database: Database,
   userId: string,

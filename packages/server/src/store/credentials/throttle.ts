@@ -58,7 +58,7 @@ export const entryFailures = (connection: string, subject: string, knownFor?: st
 export const sessionFailures = (session: string): AttemptCounter =>
   counter('session', session, limits.failuresFree.value, limits.knownBrowserFailures.value);
 
-/** Attempts at codes of a user, of any kind and from anywhere, except in known browsers. */
+/** Attempts at any kind of code of a user, from anywhere except known browsers. */
 export const codeFailures = (userId: string): AttemptCounter =>
   counter('code', userId, limits.failuresFree.value, limits.codeFailures.value);
 
@@ -211,7 +211,7 @@ const namesOfAccount = 2;
 /** Seconds without attempts after which a network starts from zero. */
 const forgetNetwork = 3600;
 
-// Does not wait for the disk: a crash of the database may lose the attempts of the last moment.
+// Does not wait for the disk: a crash of the database may lose the most recent attempts.
 const quick = sql`select where ${unawaited}`;
 
 /** Counters that restart at zero after a quiet time. */

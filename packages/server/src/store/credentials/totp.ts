@@ -71,7 +71,7 @@ export async function useTotpStep(
   return rowCount === 1;
 }
 
-/** Deletes the authenticator app, and an offered one. False if there was no app. */
+/** Deletes the authenticator app of a user, and an app that was only offered. False if there was no app. */
 export async function removeTotp(connection: Queryable, users: readonly string[]): Promise<boolean> {
   await connection.query(sql`delete from totp_offers where user_id = any(${users}::uuid[])`);
   const { rowCount } = await connection.query(sql`delete from totp where user_id = any(${users}::uuid[])`);

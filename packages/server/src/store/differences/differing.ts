@@ -173,7 +173,7 @@ async function givenTo(connection: Snapshot['connection'], walk: Walk, groupId: 
   return rows.map(({ grantedId }) => grantedId);
 }
 
-/** The users of a scope with their grants at both instants, grouped if equal. */
+/** The users of a scope with their grants at both instants. Users with equal grants form one row. */
 function grantedAlike(before: Walk, after: Walk, scope: Scope): Sql {
   const reached = [...reachedBy(before, 'before', scope), ...reachedBy(after, 'after', scope)];
   const all = sql`select id from reached_before union select id from reached_after`;
@@ -235,7 +235,7 @@ export interface Lasting {
   readonly ends: string;
 }
 
-/** The end of each role and permission that a user holds by grants, by name; `infinity` if it has no end. */
+/** For each role and permission that a user holds by grants, the end by name; `infinity` if it has no end. */
 export interface Ends {
   readonly roles: ReadonlyMap<string, string>;
   readonly permissions: ReadonlyMap<string, string>;
@@ -243,8 +243,8 @@ export interface Ends {
 }
 
 /**
- * Returns when each role and permission held at the evaluated instant ends. Consecutive grants without a gap count as
- * one.
+ * Returns the end of each role and permission that is held at the evaluated instant. Consecutive grants without a gap
+ * count as one.
  */
 export function endsOf(grants: readonly Lasting[], namesById: ReadonlyMap<string, GrantedNames>): Ends {
   const sorted = grants.toSorted((a, b) => (a.starts < b.starts ? -1 : a.starts > b.starts ? 1 : 0));

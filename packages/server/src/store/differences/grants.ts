@@ -72,7 +72,8 @@ export class GrantsHeld {
   }
 
   /**
-   * Returns the grants that last until the end of the names, each with the end that the names had before.
+   * For each grant that lasts until the current end of some of the names, returns these names and the end that they had
+   * before.
    * @throws TooMuch
    */
   async lasting({ roles, permissions }: Names, before: Ends): Promise<DifferenceEnd[]> {
@@ -108,7 +109,7 @@ export class GrantsHeld {
     return found;
   }
 
-  /** Returns the lines of a grant for those of the given names that it gives. */
+  /** Returns the lines of a grant for those of the given names that the grant gives. */
   async #linesOf(row: Row, { roles, permissions }: Names): Promise<DifferenceGrant[]> {
     const names = this.#namesById.get(row.grantedId);
     if (!names || roles.length + permissions.length === 0) return [];

@@ -34,7 +34,7 @@ interface Sought {
   readonly name: string;
 }
 
-/** Reads the state at a point. Returns a function that tells whether a sought name already has its state at the end. */
+/** Reads the state at a point. Returns a function that tells whether a sought name already has its final state. */
 type State = (point: Point) => Promise<(sought: Sought) => boolean>;
 
 /** A search for moments: how to read the state at a point, and where to report the moments found. */

@@ -97,7 +97,7 @@ function writeGrants({ no, at, actor }: Change, part: LinksPart, reason: string)
     where ${within(part)} and not exists (select from ${known} and ${asRecorded(at).granted('g')})`;
 }
 
-/** The external accounts of the users of this import, in the same order. */
+/** The external accounts of the users of this import, in the order of the users. */
 export interface ImportedAccounts {
   readonly connectionId: string;
   readonly issuer: string;

@@ -20,7 +20,9 @@ export interface ParsedDirectory {
   readonly end: Of<'end'>;
 }
 
-/** A role includes a role; a group or a user is in a group; a group or a user is granted a role. */
+/**
+ * The kinds of links: a role includes a role, a group or a user is in a group, and a group or a user is granted a role.
+ */
 export const linkKinds = ['inclusion', 'nesting', 'membership', 'groupGrant', 'userGrant'] as const;
 export type LinkKind = (typeof linkKinds)[number];
 export type Link = readonly [from: number, to: number];

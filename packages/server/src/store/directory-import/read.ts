@@ -7,8 +7,8 @@ import { Faults, requireFew } from '../import/parsed.ts';
 import { DirectoryParts, type ParsedDirectory } from './parsed.ts';
 
 /**
- * Parses an import line by line as it arrives. A fault, or a missing end, rejects all of it. Yields to other requests
- * in between.
+ * Parses an import line by line as it arrives. Rejects the whole import if a line is faulty or the end line is missing.
+ * Yields to other requests in between.
  * @throws Refusal `import_rejected`, `too_large` beyond `limits.importRecords`
  */
 export async function readDirectory(pieces: AsyncIterable<string>): Promise<ParsedDirectory> {

@@ -93,7 +93,7 @@ interface Some<Item> {
 
 /**
  * What else depends on a user: open requests, delegations in both directions, programs that the user created or made
- * keys for, and the sets that the user applied.
+ * keys for, and the sets of files that the user applied.
  */
 export interface Dependents {
   readonly requests: Some<{ readonly id: string; readonly application: Ref; readonly asks: Ref }>;

@@ -21,8 +21,8 @@ export function inPlaceOf(
   const steps = approval.steps.map((step, place) => {
     if (step.approvers === 'owners' || !names(step, handing.from)) return step;
     const approvers = { ...step.approvers, users: replaced(step.approvers.users, handing) };
-    // Two approvers must remain two users, in one step or in several. So if `to` is an approver already, the step keeps
-    // `from`. An owner then approves in place of `from`, who has left.
+    // Two approvers must remain two users, whether in one step or in several. So if `to` is already an approver, the
+    // step keeps `from`. An owner then approves in place of `from`, who has left.
     const few = approvers.groups.length === 0 && approvers.users.length < step.needed;
     const elsewhere =
       !names(step, handing.to) && approval.steps.some((other, at) => at !== place && names(other, handing.to));

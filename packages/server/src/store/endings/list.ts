@@ -47,7 +47,7 @@ export async function listEndings(snapshot: Snapshot, query: EndingsQuery): Prom
   if (tables.length === 0) return { items: [], next: null, total: 0, atLeast: false };
   const where = [
     lasting('x', snapshot.at),
-    // Allows the index of grants with an end. PostgreSQL does not derive it from the next condition.
+    // Lets PostgreSQL use the index of grants with an end. It does not derive this condition from the next one.
     sql`x.ends < 'infinity'`,
     sql`x.ends <= ${snapshot.at}::timestamptz + ${within}::int * interval '1 second'`,
     ...ofKinds(snapshot, kinds),

@@ -51,7 +51,8 @@ export function blankTarget(kind: string, name: string, { known, reference, no }
   if (reference === 'of_them') return erasedName;
   if (reference !== 'of_theirs') return name;
   if (kind === 'mail') return erasedName;
-  // Compares the names at that change first, then the longest first, because a name may end with another name.
+  // A name may end with another name. So names that were in use at that change are tried first, and longer names before
+  // shorter ones.
   const names = [...known.called]
     .sort(
       (one, other) => Number(wasInUse(other, no)) - Number(wasInUse(one, no)) || other.name.length - one.name.length,
@@ -112,7 +113,10 @@ function blankString(value: string, key: string, reading: Reading): string {
   return blankText(value, no === undefined ? ownAddresses(known) : known.proved);
 }
 
-/** A single word may mean a role or a group in other ways than by its whole name. */
+/**
+ * Whether a text is a single word. Such a search is kept, because the word may be part of the name of a role or a
+ * group.
+ */
 const isWord = (text: string) => !/[\s@]/.test(text.trim());
 
 /** Whether the whole text is the person's name, username, address or “name (username)”. */
@@ -208,7 +212,9 @@ const peopleKeys = new Set([
 ]);
 const instant = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
-/** Not preceded or followed by a letter, a digit, or a character that would extend an address. */
+/**
+ * Matches a word that is not preceded or followed by a letter, a digit, or a character that would extend an address.
+ */
 const wholeWord = (word: string) => new RegExp(`(?<![\\p{L}\\p{N}_.+-])${escaped(word)}(?![\\p{L}\\p{N}_@-])`, 'giu');
 const escaped = (text: string) =>
   text

@@ -40,7 +40,7 @@ export async function eraseFromChanges(
         like any(${patternsOf(known)}::text[]))
     order by c.no`);
   const erasures = new Erasures(await listErasures(connection));
-  // Reads the tables themselves, because the views of a draft have another row type.
+  // Reads the tables themselves, because the views of a draft have a different row type.
   for (const row of await erasedRows(connection, drafted ? 'public.' : ''))
     if (!erasures.left(row)) refuse('wrong_state', 'audit_altered', { event: row.rowNo });
   const events: ErasedEvent[] = [];

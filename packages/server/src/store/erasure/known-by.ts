@@ -16,7 +16,7 @@ export interface Called {
   readonly to: number;
 }
 
-/** All names and addresses that a person ever had. */
+/** All names and addresses that a person has ever had. */
 export interface KnownBy {
   readonly id: string;
   readonly called: readonly Called[];
@@ -26,7 +26,10 @@ export interface KnownBy {
    * (program of …)”.
    */
   readonly others: readonly { readonly text: string; readonly from: number; readonly to: number }[];
-  /** Keys of those names of the person that a group, an application, a role, a permission or a program has too, or had. */
+  /**
+   * Keys of those of the person's names that a group, an application, a role, a permission or a program also has or
+   * had.
+   */
   readonly things: ReadonlySet<string>;
   /** The addresses that were verified for the person and for no other user, as keys. */
   readonly proved: readonly string[];
@@ -114,8 +117,8 @@ async function provedBy(connection: Connection, id: string): Promise<string[]> {
 const formsOf = (text: string): readonly string[] =>
   text.includes('@') ? [text, ...identityKeys(text).slice(1)] : [text];
 
-// Erasure compares names and addresses by this key, in JavaScript and in PostgreSQL. Their lower case differs: JavaScript turns a final Σ
-// into ς, and İ into i with a combining dot.
+// Erasure compares names and addresses by this key, in JavaScript and in PostgreSQL. The two differ in lowercasing:
+// JavaScript turns a final Σ into ς, and İ into i with a combining dot.
 
 /** The key of a text: lower case, with one lower-case letter for Σ and for İ. */
 export const nameKey = (text: string): string => text.replaceAll('İ', 'i').toLowerCase().replaceAll('ς', 'σ');
@@ -123,7 +126,7 @@ export const nameKey = (text: string): string => text.replaceAll('İ', 'i').toLo
 /** {@link nameKey} in SQL. */
 export const nameKeyOf = (text: Sql): Sql => sql`translate(lower(translate(${text}, 'İ', 'i')), 'ς', 'σ')`;
 
-/** Queries for the `text` of the names and titles of all things that a search may mean, also of former ones. */
+/** Queries for the `text` of all names and titles of things that a user may search for, including former ones. */
 const namesOfThings: readonly Sql[] = [
   ...['groups', 'applications', 'roles', 'permissions', 'clients'].map((table) => [table, 'name'] as const),
   ...['roles', 'permissions'].map((table) => [table, 'title'] as const),

@@ -104,7 +104,7 @@ export function copyingNames<Result>(
  */
 export async function waitForCopies(connection: Connection): Promise<void> {
   try {
-    // For less time than a statement may take.
+    // Waits for less time than a statement may take.
     await connection.query(
       `set local lock_timeout = ${limits.writerWaits.value}; select pg_advisory_xact_lock(1167, 0); set local lock_timeout to default`,
     );

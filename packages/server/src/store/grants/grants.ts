@@ -49,7 +49,10 @@ export interface GrantRow {
   readonly gives_now?: string | null;
 }
 
-/** The columns of a grant at a snapshot; alias `x`, joined by {@link grantJoins}. Deleted things are shown with their last name. */
+/**
+ * The columns of a grant (alias `x`) at a snapshot. The query must include {@link grantJoins}. Deleted things are shown
+ * with their last name.
+ */
 export const grantColumns = (snapshot: Snapshot): Sql => sql`
   x.id, app.key as application, x.principal_kind, x.principal_id, who.name as principal_name, who.detail as principal_detail,
   x.role_id, x.permission_id, what.name as gives_name, what.title as gives_title, x.starts, x.ends, x.reason,

@@ -68,7 +68,7 @@ test('sorts names regardless of case and of the kind of principal or grant', asy
   expect([...new Set(byThing.items.map(({ gives }) => gives.name))]).toEqual(['c-role', 'b.permit', 'a-role']);
 });
 
-test('the total follows the query, and decreases as grants are revoked', async () => {
+test('the total matches the query, and decreases as grants are revoked', async () => {
   expect((await list({ state: 'active' })).total).toBe(0);
   expect((await list({ state: 'scheduled' })).total).toBe(given.length);
   expect((await list({ q: 'bakers' })).total).toBe(3);

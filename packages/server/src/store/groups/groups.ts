@@ -22,7 +22,7 @@ export interface GroupFields {
   readonly description: string;
 }
 
-/** The columns of a group as the contract shows it; alias `g`, joined by {@link groupJoins}. */
+/** The columns of a group (alias `g`) in the form of the contract. The query must include {@link groupJoins}. */
 export const groupColumns = (snapshot: Snapshot) => sql`
   g.id, g.name, g.description, g.no_from as version, coalesce(created.at, ${snapshot.at}::timestamptz) as "createdAt",
   (select count(*)::int from memberships m where m.group_id = g.id and ${recorded(snapshot, 'm')}) as members${nameNowColumn(snapshot, 'groups', sql`g.id`)}`;

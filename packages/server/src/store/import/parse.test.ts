@@ -35,7 +35,7 @@ describe('pairs', () => {
     ]);
   });
 
-  test('lose the apostrophe that an export writes before = + - @, and no other', () => {
+  test('lose the apostrophe that an export writes before = + - @, but keep every other apostrophe', () => {
     expect(pairsOf("ann,'=cmd()\nann,''-x\nann,'tis")).toEqual([
       ['ann', '=cmd()'],
       ['ann', "'-x"],

@@ -132,7 +132,8 @@ function readCell(line: string, from: number, separator: ',' | ';'): { cell: str
 }
 
 /**
- * Parses a file in pieces as it arrives. A fault rejects all of it. Yields to other requests between batches.
+ * Parses a file in pieces as it arrives. Rejects the whole file if a line is faulty. Yields to other requests between
+ * batches.
  * @throws Refusal `import_rejected`, with line or pointer, fault and remedy, for the first faults; `too_large` beyond
  * `limits.importRecords`
  */

@@ -52,8 +52,8 @@ export async function hurryJobs({ connection, clock: now }: JobsQueue, kind: str
  * Takes up to `most` due jobs, beginning with those due for the longest. They belong to this process until the lease,
  * in seconds, ends.
  *
- * The due jobs are materialized: PostgreSQL may run a subquery of `in` once for each row of the outer table. Each run
- * would skip the rows that the statement has already changed, and take `most` further ones.
+ * The due jobs are materialized, because PostgreSQL might otherwise run the subquery of `in` once for each row of the
+ * outer table. Each run would skip the rows that the statement has already changed, and take `most` further ones.
  */
 export async function takeJobs(
   database: Database,

@@ -204,7 +204,7 @@ test('sends no named statement through a pooler, and listens on a direct connect
   await expect.poll(() => heard).toBe(1);
 });
 
-test('requires the settings of its role behind a pooler, and names missing ones', async () => {
+test('behind a pooler, requires the session settings on its role, and names those that are missing', async () => {
   const { user } = await readOnlyRole();
   const url = (await lay()).url.replace(/\/\/[^@]*@/, `//${user}:secret@`);
   const database = open({ connectionString: url, directConnectionString: url });

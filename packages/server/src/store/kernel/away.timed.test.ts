@@ -46,7 +46,7 @@ async function took(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - begun;
 }
 
-test('twenty requests wait for a lost database no longer than one, for the configured time', async () => {
+test('twenty requests wait for a lost database no longer than one request does: for the configured time', async () => {
   const wire = await lay();
   wire.cut();
   const waits = async (within: number, count: number) => {

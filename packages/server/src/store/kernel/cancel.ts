@@ -36,7 +36,7 @@ export async function cancelledBy<Result>(
     throw error;
   } finally {
     signal.removeEventListener('abort', cancel);
-    // The connection is used again, and a late cancellation would reach the statement of another transaction.
+    // The connection will be used again, and a late cancellation would reach a statement of another transaction.
     await cancelling;
   }
 }

@@ -49,7 +49,7 @@ export interface Checking {
   readonly first: number;
   /** Whether the change has been checked, or needs no check. */
   done: boolean;
-  /** For a draft: the age of the youngest checked row, in transactions. */
+  /** For a draft: the age of the newest row that was checked, in transactions. */
   youngest: number;
 }
 
@@ -87,7 +87,7 @@ export function change<Result>(
   );
 }
 
-/** Waits for a turn to write. After a success, the disk of the database is not full. */
+/** Waits for a turn to write. A success shows that the disk of the database is not full. */
 async function writing<Result>(database: Database, write: () => Promise<Result>): Promise<Result> {
   const result = await writersOf(database).take(write);
   database.full.at = undefined;

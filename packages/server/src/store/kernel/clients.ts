@@ -41,8 +41,8 @@ export function clientsOf({ addresses, pooler }: ClientsOptions): Clients {
         ...(pooler && { options: undefined, statement_timeout: undefined }),
       });
       if (pooler) forgetNames(this);
-      // PostgreSQL committed locally, but no standby has confirmed it, so it would be lost with this server (PostgreSQL,
-      // src/backend/replication/syncrep.c).
+      // PostgreSQL committed the transaction locally, but no standby has confirmed it, so the transaction would be lost
+      // with this server (PostgreSQL, src/backend/replication/syncrep.c).
       this.on('notice', ({ routine }) => {
         if (routine !== 'SyncRepWaitForLSN' || this.listenerCount('error') === 0) return;
         this.emit('error', new ConnectionBroken('What was committed may not have been replicated.'));

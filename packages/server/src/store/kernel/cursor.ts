@@ -8,8 +8,8 @@ export type SortType = 'text' | 'timestamptz' | 'int8' | 'uuid';
 export type CursorPart = string | number;
 
 /**
- * Encodes the cursor after a row: what the cursor is bound to, and the sort keys of the row. The cursor is opaque to
- * the client.
+ * Encodes the cursor after a row, from the text that binds the cursor to its list, and the sort keys of the row. The
+ * cursor is opaque to the client.
  */
 export function writeCursor(boundTo: string, parts: readonly CursorPart[]): string {
   return Buffer.from(JSON.stringify([boundTo, ...parts])).toString('base64url');

@@ -46,7 +46,7 @@ test('explains how to trust the authority that issued the certificate', () => {
   });
 });
 
-test('suggests the name in the certificate, not another authority, for a certificate of another host', () => {
+test('for a certificate of another host, suggests the name in the certificate, not another authority', () => {
   const error = Object.assign(new Error('altnames'), { code: 'ERR_TLS_CERT_ALTNAME_INVALID' });
   expect(cannotConnect(error)).toBe(
     'Licet cannot connect to the database: its certificate is for another name than the one in the address. Write the name that is in its certificate into LICET_DATABASE_URL.',

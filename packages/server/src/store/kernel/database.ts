@@ -32,7 +32,10 @@ export interface Database {
    * connections to a pooler, because they use another route.
    */
   readonly breakSilent: () => void;
-  /** When a transaction failed because the disk of the database was full, if no change succeeded since; as milliseconds of `performance.now()`. */
+  /**
+   * The time (in milliseconds of `performance.now()`) at which a transaction last failed because the disk of the
+   * database was full. Undefined after a successful change.
+   */
   readonly full: { at: number | undefined };
   /** The rules that every change must keep. */
   readonly checks: Checks;

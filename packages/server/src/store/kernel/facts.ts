@@ -114,8 +114,8 @@ export async function replaceEntity(
 }
 
 /**
- * Ends the facts of a table whose columns all have one of the given values. A fact that this same change created is deleted instead,
- * because it was never in force.
+ * Ends the facts of a table in which every given column has one of the values given for it. A fact that this same
+ * change created is deleted instead, because it was never in force.
  */
 export async function endFacts(
   { connection, no }: Change,

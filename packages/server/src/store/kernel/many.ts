@@ -65,7 +65,10 @@ export const manyAt = (many: Many, places: readonly number[]): Many => {
   };
 };
 
-/** Thrown when several changes cannot be made together. They are then made one by one, so no caller sees this error. */
+/**
+ * Thrown when several changes cannot be made together. The changes are then made one at a time, so no caller sees this
+ * error.
+ */
 export class NotTogether extends Error {
   override readonly name = 'NotTogether';
 }
@@ -95,7 +98,7 @@ export interface NewFact {
 }
 
 /**
- * Writes new facts. Each begins with the change of its index, and all have the same fields. In a draft, this writes past
+ * Writes new facts. Each begins with the change of its index, and all have the same fields. In a draft, this bypasses
  * the view, because the trigger of the view writes one row at a time.
  */
 export async function insertFacts(many: Many, table: FactTable, facts: readonly NewFact[]): Promise<void> {
@@ -131,7 +134,8 @@ export async function endEach(many: Many, table: FactTable, facts: readonly Ende
   const [first] = facts;
   if (!first) return 0;
   const columns = Object.keys(first.where);
-  // A view of a draft would end a fact once for each change that names it. So only the first of these changes is kept.
+  // A view of a draft would end a fact once for each change that names it. So only the first change that names a fact
+  // is kept.
   const rows = new Map<string, object>();
   for (const { place, where } of facts) {
     const which = columns.map((column) => where[column]?.toLowerCase()).join(' ');

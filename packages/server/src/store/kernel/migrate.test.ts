@@ -19,7 +19,7 @@ afterAll(async () => {
   await client.end();
 });
 
-test('refuses a database without the encoding UTF8, and says how to create one', async () => {
+test('refuses a database without the encoding UTF8, and explains how to create one', async () => {
   const [, before = '', after = ''] = /^(\w+:\/\/[^/]*)\/[^?]*(\?.*)?$/.exec(connectionString) ?? [];
   const database = openDatabase({ checks, connectionString: `${before}/${plain}${after}` });
   try {

@@ -128,7 +128,7 @@ export interface PageParts<Row> {
   readonly order: (alias: string) => Sql;
   /** Selects `total`: the number of rows in the whole list, or one above the bound. */
   readonly total: Sql;
-  /** The rows of these parts, as a page. */
+  /** Converts the rows that these parts select to a page. */
   readonly read: (rows: readonly Record<string, unknown>[], total: number) => Page<Row>;
 }
 
@@ -287,6 +287,6 @@ const totals = createBoundedCache<Total & { readonly no: number }>(200);
 
 const isChange = (snapshot: Snapshot) => 'record' in snapshot;
 
-/** The database is part of the key, because tests open several in one process. */
+/** The database is part of the key, because tests open several databases in one process. */
 const nameOf = ({ connection }: Snapshot, { text, values }: Sql) =>
   JSON.stringify(['database' in connection ? connection.database : '', text, values]);

@@ -4,7 +4,7 @@ import { type Database, unavailable, withConnection } from './database.ts';
 import { refusalOf } from './database-fault.ts';
 import type { Statement } from './sql.ts';
 
-/** Runs statements: a connection inside a transaction, or the pool for a single one. */
+/** Runs statements: a connection runs them inside a transaction, and the pool runs a single one. */
 export interface Queryable {
   query<Row extends QueryResultRow>(statement: string | Statement, values?: unknown[]): Promise<QueryResult<Row>>;
 }

@@ -27,7 +27,7 @@ test('answers reads while a change runs and many more changes wait', async () =>
   await Promise.all([long, ...others]);
 });
 
-test('refuses a change that waited too long for another one, and says why', async () => {
+test('refuses a change that waited too long for another one, and gives the reason', async () => {
   const { connectionString = '' } = store.database.pool.options;
   const [quick, other] = [1, 2].map(() => openDatabase({ checks, connectionString, patience: 2000 })) as [
     Database,

@@ -121,7 +121,8 @@ describe('Licet’s own application', () => {
     await all(`update roles set no_to = 3 where name = 'help-desk'`);
     await ensureLicet(database, here);
     expect(await holds()).toEqual([]);
-    // A role whose name looks like it counts too: the database would refuse the second name, and the server not start.
+    // A role whose name looks like that of the initial role also counts. Otherwise the database would refuse the second
+    // name, and the server would not start.
     for (const name of ['help-desk', 'Help-Desk', 'help\u2010desk', 'help\u2011desk', 'help\u2013desk']) {
       await withoutRole();
       await all(`delete from roles where title = 'Ours'`);

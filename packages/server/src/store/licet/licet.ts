@@ -128,9 +128,9 @@ async function insertRoles(handle: Change, appId: string, catalogue: ReadonlyMap
 }
 
 /**
- * Returns the initial roles to create: those whose name no role of Licet has ever had, nor a name that looks like it. So
- * an upgrade does not restore a role that was renamed or deleted, and does not alter an administrator's own role of that
- * name.
+ * Returns the initial roles to create. Leaves out a role if any role of Licet ever had its name or a name that looks
+ * like it. So an upgrade does not restore a role that was renamed or deleted, and does not alter an administrator's own
+ * role of that name.
  */
 async function rolesToBring({ connection }: Snapshot, appId: string) {
   const { rows } = await connection.query<{ name: string }>(sql`

@@ -74,7 +74,7 @@ function firstByName(query: FindQuery): Sql {
     ) found order by place, ${inNameOrder(sql`name`)}, id limit ${query.limit}`;
 }
 
-/** The conditions that restrict applications, and what belongs to them, to those that the caller may see. */
+/** The conditions that select only applications that the caller may see, and only things in these applications. */
 function inSight({ visible, application }: FindQuery, from: Sql): Sql[] {
   if (!from.text.includes('applications a')) return [];
   return [

@@ -31,7 +31,7 @@ export async function changesSince({ connection, no }: Snapshot, since: number):
   return rows.reverse();
 }
 
-/** Changes to a request by other users. */
+/** Actions by which other users change a request. */
 export const aboutRequests: ReadonlySet<EventAction> = new Set([
   'request.step_approved',
   'request.approved',
@@ -41,8 +41,8 @@ export const aboutRequests: ReadonlySet<EventAction> = new Set([
 ]);
 
 /**
- * The changes by others to the requests of a user, after `since`. Reads only rows about these requests, because many tabs open at once
- * after a large import.
+ * The changes that other users made to the requests of a user after `since`. Reads only rows about these requests,
+ * because many tabs may connect at the same time after a large import.
  */
 export async function outcomesSince(
   { connection, no }: Snapshot,
@@ -53,7 +53,8 @@ export async function outcomesSince(
   return rows.reverse();
 }
 
-// `offset 0` keeps the index on `target_id`: from the index on `action`, one would read the requests of all users.
+// `offset 0` makes PostgreSQL use the index on `target_id`. With the index on `action`, it would read the events about
+// the requests of all users.
 const outcomes = prepared<[since: number, no: number, userId: string, actions: readonly string[]]>(
   'outcomes-heard',
   (since, no, userId, actions) => sql`

@@ -43,7 +43,7 @@ const before = (alias: string, no: Sql) =>
 const inApplication = (alias: string) => sql`${identifier(alias)}.app_id = any(array(select id from app))`;
 
 // How losses are found:
-// - A fact that another replaces with the same change is a loss only if the new fact gives less.
+// - If the same change replaces a fact by another, that is a loss only if the new fact gives less.
 // - A deleted role is reported by its name.
 // - Tokens also contain included roles, so only the role that lost something itself is reported.
 // - The members of groups are those before the change.

@@ -47,7 +47,7 @@ export async function touchedPairs(
 const usersOf = (pairs: readonly Pair[]) => pairs.map(({ userId }) => userId);
 const applicationsOf = (pairs: readonly Pair[]) => pairs.map(({ application }) => application);
 
-/** The sorted ids of a user's roles, including included ones, and of the direct permissions. */
+/** The sorted ids of a user's roles, with all roles that these include, and of the user's direct permissions. */
 interface AccessOfPair {
   readonly roles: readonly string[];
   readonly permissions: readonly string[];

@@ -163,8 +163,8 @@ export async function noteMail(connection: Queryable, id: string, outcome: MailO
 }
 
 /**
- * Stores that the link of a mail is created now. Returns false if it already was, because the same mail is sent again,
- * or if the mail was withdrawn.
+ * Stores that the link of a mail is created now. Returns false if the link was already created, because the same mail
+ * is being sent again, or if the mail was withdrawn.
  */
 export async function noteMinted(connection: Queryable, id: string, at: string): Promise<boolean> {
   const { rowCount } = await connection.query(

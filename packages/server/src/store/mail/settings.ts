@@ -58,8 +58,8 @@ export async function findMailHealth(connection: Queryable): Promise<MailHealth 
 }
 
 /**
- * The failure without the server's answer, which may contain the address. Stored if the user was erased while the mail
- * was being sent.
+ * The failure without the server's answer, which may contain the user's address. Stored if the user was erased while
+ * the mail was being sent.
  */
 export const withoutWords = ({ kind }: MailFailure): MailFailure => ({ kind, said: null });
 

@@ -21,7 +21,7 @@ export interface PermissionFields {
   readonly title: string;
 }
 
-/** The columns of a permission in the form of the contract; alias `p`. */
+/** The columns of a permission (alias `p`) in the form of the contract. */
 export const permissionColumns = (snapshot: Snapshot): Sql => sql`
   p.id, p.name, p.title, p.no_from as version,
   (select count(*)::int from role_permissions rp where rp.permission_id = p.id and ${recorded(snapshot, 'rp')}) as roles`;

@@ -57,7 +57,9 @@ export interface Ended {
   readonly place: number;
 }
 
-/** Whether a different change would end a fact if the changes are written by `rank` instead of `place`. */
+/**
+ * Whether a different change would end a fact if the changes were written in the order of `rank` instead of `place`.
+ */
 export async function endsOutOfOrder(connection: Connection, ended: readonly Ended[]): Promise<boolean> {
   const { rows } = await connection.query<{ differs: boolean }>(sql`
     with ended as materialized (

@@ -16,7 +16,7 @@ export async function anyHanging(connection: Connection, ids: readonly string[])
   return rows[0]?.hangs ?? true;
 }
 
-/** The present rows of a table of links that contain one of the ids in either column. */
+/** The current rows of a table of links that contain one of the ids in either column. */
 export async function linksAmong(
   connection: Connection,
   table: 'memberships' | 'inclusions',
@@ -29,7 +29,7 @@ export async function linksAmong(
   return rows;
 }
 
-/** The present groups, permissions or roles with these ids, by id. */
+/** The current groups, permissions or roles with these ids, by id. */
 export async function entitiesOf(
   connection: Connection,
   table: 'groups' | 'permissions' | 'roles',

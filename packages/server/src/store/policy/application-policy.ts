@@ -9,7 +9,7 @@ import { holdingIn } from '../users/holding.ts';
 /** The sign-in requirements of an application. */
 export type OwnPolicy = ApplicationPolicyChange & { readonly version: number };
 
-/** An application without requirements. */
+/** The requirements of an application that has none of its own. */
 export const noRequirements: OwnPolicy = { ways: null, secondFactor: false, maxAge: null, version: 0 };
 
 /** The sign-in requirements of an application, by its identifier. */

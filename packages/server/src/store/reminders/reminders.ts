@@ -32,8 +32,8 @@ export interface EndingAccess {
   readonly application: string;
   readonly ends: string;
   /**
-   * The access to request again: the identifier of the application, and the name of the role or the permission. Absent
-   * in mails of older versions.
+   * The access that the user can request again: the identifier of the application, and the name of the role or the
+   * permission. Absent in mails of older versions.
    */
   readonly again?: { readonly application: string; readonly role?: string | null; readonly permission?: string | null };
 }
@@ -64,7 +64,8 @@ export interface EndingClientKey {
 
 /**
  * Marks grants that end within `days` days as reminded, soonest first, and returns their ids, so that no other process
- * sends the same reminders. Leaves out grants for less than `days` days, because their holders know the end.
+ * sends the same reminders. Leaves out grants that last less than `days` days in total, because their holders know the
+ * end.
  */
 export async function takeEndingGrants(snapshot: Snapshot, days: number, most: number): Promise<string[]> {
   const { connection, at, clock } = snapshot;

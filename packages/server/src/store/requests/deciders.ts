@@ -18,7 +18,7 @@ export interface StepRule {
 const usual = `'[{"approvers": "owners", "needed": 1}]'::jsonb`;
 
 /**
- * SQL that selects the approval `steps` that the request in a table alias needs now, and their `digest`. A single step
+ * SQL that selects the approval `steps` that a request (a table alias) needs now, and their `digest`. A single step
  * with one approval needs two if the role requires a second approver, or if the request was made on behalf of another
  * user.
  */
@@ -35,7 +35,7 @@ export const ruleOf = (request: string): Sql => sql`
   ) s`;
 
 /**
- * SQL that is true if the approval in a table alias still counts. It does not if its user, or the user whose deputy
+ * SQL that is true if an approval (a table alias) still counts. It does not if its user, or the user whose deputy
  * approved, was suspended or deleted.
  */
 export const hasSay = (vote: string): Sql => sql`
@@ -43,8 +43,8 @@ export const hasSay = (vote: string): Sql => sql`
     where not exists (select from users u where u.id = whose.id and ${present('u')} and u.status = 'active'))`;
 
 /**
- * SQL that selects the current step of the request in a table alias: its number, its approvers, and how many approvals are `missing`; no
- * row if none is missing.
+ * SQL that selects the current step of a request (a table alias): its number, its approvers, and how many approvals are
+ * `missing`. Selects no row if none is missing.
  */
 export const turnOf = (request: string): Sql => sql`
   select s.step, s.approvers, s.needed - s.votes as missing, s.digest from (
@@ -173,7 +173,7 @@ export async function insertVote(change: Change, vote: Vote): Promise<void> {
   });
 }
 
-/** SQL that selects the users for whom a user is deputy at an instant: those who appointed this user and are active. */
+/** SQL that selects the users for whom a user is deputy at an instant: the active users who appointed this user. */
 export const standsInFor = (walk: Walk, userId: unknown): Sql => sql`
   select d.user_id from delegations d join users u on u.id = d.user_id and ${walk.active('u')}
   where d.delegate_id = ${userId} and ${present('d')} and ${started('d', walk.at)} and ${lasting('d', walk.at)}`;

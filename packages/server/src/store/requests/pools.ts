@@ -140,7 +140,7 @@ export function leftOf({ first, total, among }: Pool, without: ReadonlySet<strin
 /** The remaining approvers of a pool. */
 export type Left = Pick<Pool, 'first' | 'total'>;
 
-/** The users who may still approve a step: the named users. If too few of these are left, also the owners. */
+/** The users who may still approve a step: the named users, and also the owners if too few named users are left. */
 export function stillAble(
   step: { readonly approvers: StepRule['approvers']; readonly missing: number },
   named: Pool,

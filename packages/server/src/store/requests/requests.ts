@@ -37,7 +37,7 @@ export interface RequestFields {
   readonly renews?: string | null;
 }
 
-/** The decision on a request. `by`: the id of a user, null for the operator. */
+/** The decision on a request. `by` is the id of the user who decided, or null for the operator. */
 export interface Verdict {
   readonly state: 'approved' | 'denied' | 'withdrawn';
   readonly by: string | null;
@@ -64,7 +64,10 @@ export interface RequestRow extends Omit<StoredRequest, 'state' | 'decision'> {
 const nameOf = (id: string) =>
   sql`(select json_build_object('id', u.id, 'name', u.name) from users u where u.id = ${identifier(id)} order by u.no_to desc limit 1)`;
 
-/** The columns of a request; alias `x`, joined by {@link requestJoins}. Deleted objects have their last name. */
+/**
+ * The columns of a request (alias `x`). The query must include {@link requestJoins}. Deleted objects have their last
+ * name.
+ */
 export const requestColumns = sql`
   x.id, x.app_id as "appId", app."applicationExists", json_build_object('id', app.key, 'name', app.name) as application,
   json_build_object('kind', 'user', 'id', x.user_id, 'name', who.name, 'detail', who.username) as "user",
@@ -133,7 +136,7 @@ export async function findRequest({ connection, at }: Snapshot, id: string): Pro
   return rows[0] && requestOf(rows[0], at);
 }
 
-/** The number of waiting requests of a user. */
+/** The number of a user's waiting requests. */
 export async function countWaiting({ connection, at }: Snapshot, userId: string): Promise<number> {
   const { rows } = await connection.query<{ waiting: number }>(
     sql`select count(*)::int as waiting from requests x

@@ -88,7 +88,7 @@ export class FactHistory {
   }
 }
 
-/** Joins rows that one change ended and began again: the link existed the whole time. */
+/** Merges consecutive rows if one change ended the first and began the second: the link then existed the whole time. */
 function joined(rows: readonly Row[]): Row[] {
   const known: Row[] = [];
   for (const row of rows) {

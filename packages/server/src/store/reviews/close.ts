@@ -52,13 +52,16 @@ export interface LineToClose {
 export interface ToClose {
   /** The lines that have no outcome yet, in order. */
   readonly lines: readonly LineToClose[];
-  /** SHA-256 over the ids of each line, its decision, its reviewer and the time, in hexadecimal. */
+  /**
+   * SHA-256, in hexadecimal, over each line's number, decision (with the end, if shortened), reviewer and time of
+   * decision.
+   */
   readonly digest: string;
 }
 
 /**
  * Returns the outcome of each line when the review is closed.
- * - A line is `gone` if its access has ended, or ends no later than the line would shorten it to.
+ * - A line is `gone` if its access has ended, or ends anyway by the instant to which it would be shortened.
  * - A line that would be shortened to a past instant is revoked.
  */
 export async function linesToClose(snapshot: Snapshot, id: string): Promise<ToClose> {

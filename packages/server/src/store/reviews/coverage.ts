@@ -10,7 +10,7 @@ const year = 365 * 86_400;
 
 /**
  * The applications with active grants, the least covered first, and their number. A grant is covered if a reviewer kept
- * or shortened it in the last 12 months. One pass over the grants and over the decisions of that year.
+ * or shortened it in the last 12 months. Reads the grants, and the decisions of that year, once.
  */
 export async function reviewCoverage(
   { connection, at }: Snapshot,

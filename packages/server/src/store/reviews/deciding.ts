@@ -60,8 +60,8 @@ export function whoDecides(
 /**
  * The identifiers of the applications in whose reviews one of the users decides, even if a review has no lines yet. The
  * user, or a user whose deputy they are now or later, must be one of these:
- * - a reviewer or the fall-back of an open or recurring review. If a recurring review has no application in its scope,
- *   this returns every application, because its next lines may be of any.
+ * - a reviewer or the fall-back of an open or recurring review. If the scope of a recurring review has no application,
+ *   this returns every application, because its next lines may be about any of them.
  * - the user to whom a line of an open review was handed on
  * Leaves out owners and administrators, who decide by default.
  * @param who with `named`, only users whom a review itself names: neither deputies nor recipients of lines
@@ -117,7 +117,7 @@ export async function groupsReviewedBy(
 /** Which users review: all, or only those whom a review names as reviewer or fall-back. */
 type Reviewing = 'all' | 'named';
 
-/** Selects users, and unless only named users review, the users for whom they are deputies, now or later. */
+/** Selects the users and, unless only named users count, also the users for whom they are deputies, now or later. */
 function voicesOf(at: string, users: readonly string[], who: Reviewing): Sql {
   if (who === 'named') return sql`select unnest(${users}::uuid[])`;
   const walk = asRecorded(new Value(at));

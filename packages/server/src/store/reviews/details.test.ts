@@ -121,7 +121,7 @@ describe('details of review lines', () => {
       expect(await evidence()).toBe('revoke');
     });
 
-    test('keep the suggestion for a decision that is undone, before or after them', async () => {
+    test('keep the suggestion for a decision that is undone before or after they are computed', async () => {
       for (const order of ['before', 'after']) {
         const { item, decide, undo, details } = await opened();
         await decide({ decision: 'keep' });

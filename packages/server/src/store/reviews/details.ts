@@ -34,8 +34,9 @@ export async function readDetails(database: Database, id: string, signal?: Abort
     });
   const details = await within((ask) => detailsOf(ask, review));
   await within(async (ask) => {
-    // The details may have been written since, and the evidence of a closed review must not change. The lock is taken
-    // before the statement that writes, so that the time of the details is later than that of every earlier decision.
+    // Another process may have written the details or closed the review since, and the evidence of a closed review must
+    // not change. The lock is taken before the statement that writes, so that the time of the details is later than
+    // that of every earlier decision.
     const held = await ask(sql`
       select from reviews where id = ${id} and details_at is null and closed_no is null for no key update`);
     if (held.rows.length > 0) await ask(writeDetails(id, details, clock(database.clockOffset())));
@@ -182,8 +183,8 @@ function sharesOf(walk: Walk, id: string): Sql {
 }
 
 /**
- * The lines of a review with the columns of the evidence; null becomes an empty text. A line that was decided before the details has no
- * suggestion, because the reviewer did not see it.
+ * The lines of a review with the columns of the evidence; null becomes an empty text. A line that was decided before
+ * the details were computed has no suggestion, because the reviewer did not see it.
  */
 export async function evidenceRows({ connection }: Snapshot, review: string): Promise<EvidenceRow[]> {
   const { rows } = await connection.query<Record<string, unknown>>(sql`

@@ -16,9 +16,9 @@ export async function rolesInReview({ connection, no }: Snapshot, appId: string)
 }
 
 /**
- * The number of grants that a draft replaces against the decisions of an open review: the review is to revoke or
- * shorten the grant, the draft ends it, and a new grant gives the same holder some of the same access for longer than
- * the decision allows. Each pair of roles is compared once, no matter how many holders have both.
+ * The number of grants that a draft replaces in conflict with the decisions of an open review: the review is to revoke
+ * or shorten the grant, the draft ends it, and a new grant gives the same holder some of the same access for longer
+ * than the decision allows. Each pair of roles is compared once, no matter how many holders have both.
  */
 export async function replacedAgainstReview({ connection, no, at }: Draft): Promise<number> {
   const before = new Walk((alias) => inForce(alias, no - 1), at, withoutDraft);
@@ -78,8 +78,8 @@ export async function decisionsOnEnded({ connection }: Draft): Promise<Decisions
 }
 
 /**
- * Locks the open reviews with lines about grants, so that no further decision is made before the transaction ends, and
- * returns whether the decisions are still the same. Decisions need no writer lock. Call it before the first change,
+ * Locks the open reviews with lines about grants, so that no further decision is made before the transaction ends.
+ * Returns whether the decisions are still the same. Decisions need no writer lock. Call it before the first change,
  * because a hand-over takes decisions back.
  */
 export async function lockDecisions({ connection }: Snapshot, { grants, digest }: Decisions): Promise<boolean> {

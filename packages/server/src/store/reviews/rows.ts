@@ -10,7 +10,7 @@ const named = (table: string, id: Sql, until = sql`true`): Sql =>
   sql`(select json_build_object('id', n.id, 'name', n.name) from ${identifier(table)} n where n.id = ${id} and ${until} order by n.no_to desc limit 1)`;
 const scopeId = (key: string) => sql`(r.scope ->> ${literal(key)})::uuid`;
 
-/** The columns of a review; alias `r`. Deleted things are shown with their last name. */
+/** The columns of a review (alias `r`). Deleted things are shown with their last name. */
 export const reviewColumns: Sql = sql`
   r.id, r.name, r.undecided, r.every_months as "everyMonths", r.next_at as "nextAt", r.opened_at as "openedAt", r.opened_no as "openedNo",
   coalesce((select c.actor_name from change c where c.no = r.opened_no), '') as "openedBy",
@@ -33,10 +33,10 @@ export const reviewJoins: Sql = sql`
       'revoked', count(*) filter (where n.state = 'revoked'), 'shortened', count(*) filter (where n.state = 'shortened')) as counts
     from review_items n where n.review_id = r.id) counted`;
 
-/** The user who decided a line; alias `i`. */
+/** The user who decided a review line (alias `i`). */
 export const decidedBy: Sql = named('users', sql`i.decided_by`);
 
-/** The columns of a line; alias `i`, of the review `r`. Names are those at the opening of the review. */
+/** The columns of a line (alias `i`) of the review in alias `r`. Names are those at the opening of the review. */
 export const itemColumns: Sql = sql`
   i.line, i.kind, app.item as application, who.item as holder, i.people, what.item as gives,
   ${named('groups', sql`i.group_id`, sql`n.no_from <= r.opened_no`)} as "group",

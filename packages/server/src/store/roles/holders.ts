@@ -56,7 +56,7 @@ const cache = createBoundedCache<Cached>(50);
 /** If at most a quarter of the cached roles plus this number are touched, only the touched roles are counted again. */
 const few = 20;
 
-/** The database is part of the key, because tests open several in one process. */
+/** The database is part of the key, because tests open several databases in one process. */
 const nameOf = ({ connection }: Snapshot, appId: string) =>
   `${'database' in connection ? connection.database : ''} ${appId}`;
 

@@ -20,7 +20,7 @@ export interface RoleFields {
   readonly title: string;
 }
 
-/** The number of permissions of a role, direct and through inclusions; alias `r`. */
+/** The number of permissions of a role (alias `r`), direct and through inclusions. */
 const permissionCount = (walk: Walk) => sql`(
   ${withWalks(walk.rolesBelow('below', sql`select r.id`))}
   select count(distinct rp.permission_id)::int from below b join role_permissions rp on rp.role_id = b.id and ${walk.counts('rp')}
@@ -57,7 +57,7 @@ export const countedAlone = (walk: Walk, known: 'permissions' | 'holders' | unde
 };
 
 /**
- * The columns of a role in the form of the contract; alias `r`.
+ * The columns of a role (alias `r`) in the form of the contract.
  * @param counts the numbers of permissions and holders, if they are not computed for each role separately
  */
 export const roleColumns = (snapshot: Snapshot, counts?: Sql) => {

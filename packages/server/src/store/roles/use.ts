@@ -6,8 +6,9 @@ import { type Walk, walkOf, withWalks } from '../walk/walk.ts';
 import { givenIn, heldBy, membersOfGiven } from './holders.ts';
 
 /**
- * How many holders of each role have exercised any permission of it, by any path, since an instant. Users are numbered, and counted as sets
- * of numbers: a join would read every member of a large group for every role that is granted to the group.
+ * For each role, the number of holders who have exercised any permission of it, by any path, since an instant. Users
+ * are numbered and counted as sets of numbers, because a join would read every member of a large group for every role
+ * that is granted to the group.
  */
 export async function useOfRoles(
   snapshot: Snapshot,
@@ -97,7 +98,7 @@ function sizeOf(bits: Uint32Array): number {
   return size;
 }
 
-/** How many holders of a role have exercised each of its permissions, by any path, since an instant. */
+/** For each permission of a role, the number of holders who have exercised it, by any path, since an instant. */
 export async function useOfPermissions(
   snapshot: Snapshot,
   appId: string,

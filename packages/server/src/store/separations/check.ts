@@ -163,16 +163,16 @@ const concerned = (walk: Walk, opened: Opened, draft: boolean): Sql => {
 };
 
 /**
- * The age of the newest row of a draft. It tells the rows of the draft's changes apart, because each change writes in a
- * subtransaction of its own, with a higher number than earlier ones.
+ * The age of the newest row of a draft. Each change of a draft writes in its own subtransaction, with a higher number
+ * than earlier ones, so the age tells which change wrote a row.
  */
 const youngestOf = sql`(select min(least(${fragment(
   tables.map((table) => `(select min(age(x.xmin)) from pg_temp.opened_${table} x)`).join(', '),
 )})))`;
 
 /**
- * The common table expression `who(holder)`: the users and programs among the principals and in their groups, and those
- * to whom one of the roles, or a role that includes it, is granted now or later.
+ * The common table expression `who(holder)`: the principals, the users in the groups among them, and everyone to whom
+ * one of the roles, or a role that includes it, is granted now or later.
  */
 const touchedBy = (walk: Walk, principals: readonly string[], roles: readonly string[]): Sql[] => [
   walk.groupsBelow('touched', sql`select unnest(${principals}::uuid[])`),

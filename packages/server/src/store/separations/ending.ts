@@ -18,7 +18,7 @@ export interface EndingException {
 
 /**
  * Marks exceptions that end within `days` days as reminded, soonest first, and returns them, so that no other process
- * sends the same reminders. Leaves out exceptions for less than `days` days.
+ * sends the same reminders. Leaves out exceptions that last less than `days` days in total.
  */
 export async function takeEndingExceptions(snapshot: Snapshot, days: number, most: number): Promise<EndingException[]> {
   const { connection, at, clock } = snapshot;

@@ -61,9 +61,12 @@ export interface Held {
 
 /** Finds which parts of separation rules users and programs hold at an instant. */
 export interface Holdings {
-  /** Returns the parts that the holder has, without the paths to them. Takes one walk for each holder. */
+  /** Returns the parts of the rule that the holder has, without the paths to them. Takes one walk for each holder. */
   held(pair: Pair): Promise<HeldPartOf[]>;
-  /** Returns the parts that several holders have, with the paths, in the order of the pairs. */
+  /**
+   * For each pair of a separation rule and a holder, returns the parts that the holder has, with the paths to them, in
+   * the order of `pairs`.
+   */
   withPaths(pairs: readonly Pair[]): Promise<Held[]>;
 }
 

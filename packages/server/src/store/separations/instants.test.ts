@@ -21,7 +21,7 @@ test('ignores an excess that existed before, but not an additional role', () => 
   expect(firstExcess(held, held.slice(0, 2), 1, 0, null)).toBe(15);
 });
 
-test('allows roles that begin during an exception, even beyond its end, but not later ones', () => {
+test('allows roles whose period begins during an exception, even after the exception ends, but not roles whose period begins later', () => {
   expect(firstExcess(held, [], 1, 0, 40)).toBeUndefined();
   expect(firstExcess(held, [], 1, 0, 11)).toBe(15);
   expect(firstExcess(held, [], 1, 0, 16)).toBeUndefined();

@@ -218,7 +218,7 @@ async function heldAtInstants(change: Change, shown: readonly NewViolation[], ma
   // Limits the steps, because a caller can repeat a refused change, and other changes wait for the writer lock
   // meanwhile.
   const steps = limits.pathStepsRefused.value / together.size;
-  // The roles, and which roles include which, do not depend on the instant.
+  // The roles and their inclusions do not depend on the instant.
   const separations = [...new Set(shown.map(({ separation }) => separation))];
   const duties = await dutiesOf(change, storedRules(change, separations));
   for (const [at, those] of together) {

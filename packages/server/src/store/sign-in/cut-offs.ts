@@ -21,8 +21,9 @@ export interface Ended {
   /** The id of the session or the user. For a client, the id of the session, or its own id if it acted for itself. */
   readonly id: string;
   /**
-   * The identifier of an application in which the client's tokens may be valid: its own, and for tokens of the client
-   * itself each one in which it has a grant. Each of them has a row.
+   * The identifier of an application in which the client's tokens may be valid. In a session this is the client's own
+   * application. If the client acted for itself, there is one row for its own application and one for each application
+   * in which it has a grant.
    */
   readonly application: string | null;
   /** The number of the last change at that moment. */

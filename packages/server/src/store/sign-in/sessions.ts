@@ -50,8 +50,8 @@ export interface SessionState {
 }
 
 /**
- * Stores a new sign-in with a browser, or that a session was written again, which does not extend it. Also stores the
- * records that the OpenID provider writes.
+ * Stores a new sign-in with a browser, or stores that an existing session was written again, which does not extend it.
+ * Also stores the records that the OpenID provider writes.
  * The OpenID provider uses whole seconds. The stored time is finer, so that it can be compared with a cut-off in the
  * same second.
  * Returns false and saves nothing if the user's sign-ins were ended after this one was proved, or if the identity
@@ -107,7 +107,7 @@ export async function touchSession(database: Database, uid: string): Promise<voi
   );
 }
 
-/** SQL for the state of the session in alias s, for use in another statement. */
+/** SQL for the state of a session (alias `s`), for use in another statement. */
 export const stateNow = (offset: unknown): Sql => {
   const now = clock(offset);
   return sql`json_build_object('userId', s.user_id, 'ended', s.ended_at is not null or s.expires_at <= ${now}, 'amr', s.amr,

@@ -40,7 +40,7 @@ export interface SignInFilter extends PageQuery {
 
 /**
  * Writes a line of the sign-in log, which is not part of the audit chain. Never stores a name that was typed. Throttled
- * attempts on a user from one network share one line a day, and so do attempts with an ended key of a program, and
+ * attempts on a user from one network share one line a day. So do attempts with an ended key of a program, and
  * revocations by a client in a session.
  */
 export async function logSignIn(connection: Queryable, line: SignInLine, at: string): Promise<void> {

@@ -60,7 +60,7 @@ describe('records of the provider', () => {
   });
   afterAll(() => store.close());
 
-  test('of a code are found by reading fewer than ten rows, even without PostgreSQL statistics', async () => {
+  test('are found for a code by reading fewer than ten rows, even without PostgreSQL statistics', async () => {
     const { database } = store;
     await database.pool.query(
       `insert into oidc_records (model, id, payload, uid, session_uid, expires_at)

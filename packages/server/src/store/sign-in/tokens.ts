@@ -57,7 +57,7 @@ export async function firstSeen(database: Database, proof: Buffer, seconds: numb
   return rowCount === 1;
 }
 
-/** Whether a DPoP proof was stored already. For proofs that are stored only after use. */
+/** Whether a DPoP proof was stored already. Use it for proofs that are stored only after they were used. */
 export async function wasSeen(database: Database, proof: Buffer): Promise<boolean> {
   const { rowCount } = await poolOf(database).query(sql`select from dpop_proofs where id = ${proof}`);
   return rowCount === 1;

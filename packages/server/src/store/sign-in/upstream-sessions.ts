@@ -98,7 +98,7 @@ export async function keepSignOutThere(
     values (${hashOf(state)}, ${goesOnTo}, ${later(now, limits.signOutThereLifetime.value)})`);
 }
 
-/** Returns the address that {@link keepSignOutThere} stored, once. */
+/** Returns the address that {@link keepSignOutThere} stored, and deletes it, so that it is returned only once. */
 export async function takeSignOutThere(database: Database, state: string, now: string): Promise<string | undefined> {
   const { rows } = await poolOf(database).query<{ to: string }>(sql`
     delete from upstream_sign_outs where state_hash = ${hashOf(state)} and expires_at > ${now} returning goes_on_to as "to"`);
@@ -183,8 +183,8 @@ export interface UpstreamProof {
 }
 
 /**
- * Stores the account that the provider has proved, for the session that may follow. From then on the user has the full
- * time again for the second factor.
+ * Stores the account that the provider has proved, for the session that may follow. From then on, the user again has
+ * the full time for the second factor.
  */
 export async function noteProved(
   connection: Queryable,

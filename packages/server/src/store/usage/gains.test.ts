@@ -3,7 +3,8 @@ import { type TestLicet, testLicet } from '../../usecases/testing.ts';
 import { sql } from '../kernel/sql.ts';
 import { explained, type PlannedFor } from '../plans.testing.ts';
 
-// The chart of the first page must take time in proportion to what began and ended, not to the grants and memberships.
+// Reading the chart of the first page must take time in proportion to the grants and memberships that began or ended,
+// not to all of them.
 
 const many = 12_000;
 const few = 200;

@@ -23,7 +23,8 @@ export async function gainsOverTime(
   const from = sql`(${first(period)}::timestamp at time zone 'UTC')`;
   const to = sql`least((${period.to}::date + 1)::timestamp at time zone 'UTC', ${clock}::timestamptz)`;
   const within = (at: Sql) => sql`${at} >= ${from} and ${at} < ${to}`;
-  // PostgreSQL expects a third of the rows after an unknown number, and one in two hundred between two.
+  // The upper bound is for the planner. With only a lower bound, PostgreSQL expects a third of all rows; with two
+  // bounds, one row in two hundred.
   const since = (column: Sql) => sql`${column} > (select no from since) and ${column} <= ${no}`;
   const chosen =
     applications === undefined

@@ -155,7 +155,7 @@ function unusedSince(now: Snapshot, then: Moment, scope: Scope, which: Sql): { s
   };
 }
 
-/** The roles and the groups that are examined, each selected twice. */
+/** The roles and the groups that are examined. Each query selects the id twice. */
 type Scope = (walk: Walk) => { readonly roles: Sql; readonly groups: Sql };
 
 /** All roles of an application, and the groups that hold something in it. */

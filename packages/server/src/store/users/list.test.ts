@@ -83,7 +83,7 @@ describe('users who hold something', () => {
       expect(page.items.map(({ name }) => name)).toEqual(expected.slice(0, 2));
       const found = await read(store.database, (snapshot) => holding(snapshot), at);
       expect(found).toEqual({ names: expected, total: expected.length });
-      // With the limit `few` of 1, two users are too many to look up each by id.
+      // With the limit `few` of 1, two users are too many to be looked up by id.
       const hashed = await read(store.database, (snapshot) => holding(snapshot, undefined, 1), at);
       expect(hashed).toEqual(found);
       // With the limit `most` of 1, two users are too many to find first. So each user is checked, and the count says
@@ -112,7 +112,7 @@ describe('users who lack something', () => {
 
   const insert = (text: string, ...values: unknown[]) => store.database.pool.query(text, values);
 
-  /** Creates a user with these factors, who has signed in or never has. */
+  /** Creates a user with these factors. `came` is set if the user has signed in. */
   async function person(
     name: string,
     has: { totp?: true; passkeys?: number; codes?: 'left' | 'used'; came?: true } = {},
@@ -146,7 +146,7 @@ describe('users who lack something', () => {
     return items.map(({ name }) => name);
   }
 
-  test('lists and counts users without a second factor, recovery or sign-in, and no programs', async () => {
+  test('are listed and counted by second factor, recovery and sign-in, without programs', async () => {
     await person('a password alone', { came: true });
     await person('an app alone', { totp: true, came: true });
     await person('an app and codes', { totp: true, codes: 'left', came: true });
@@ -163,7 +163,7 @@ describe('users who lack something', () => {
     expect(await read(store.database, signInHealth)).toEqual({ secondFactor: 1, recovery: 3, signIn: 2 });
   });
 
-  test('an external account counts as second factor while its enabled connection reports two factors', async () => {
+  test('include a user with an external account, except while its enabled connection reports two factors', async () => {
     const id = await person('an account elsewhere', { came: true });
     await insert(
       `with made as (

@@ -26,7 +26,7 @@ export interface UserFields {
   readonly status: User['status'];
 }
 
-/** The columns of a user in the form of the contract; alias `u`, joined by {@link userJoins}. */
+/** The columns of a user (alias `u`) in the form of the contract. The query must include {@link userJoins}. */
 export const userColumns = (snapshot: Snapshot) => sql`
   u.id, u.username, u.email, u.name, u.job_title as "jobTitle", u.status, coalesce(created.at, ${snapshot.at}::timestamptz) as "createdAt", u.no_from as version${
     snapshot.asOf === undefined

@@ -34,7 +34,7 @@ export interface Patience {
   readonly open: number;
 }
 
-/** Copying a table, as a backup does, may take long. It is reported only when its transaction exceeds `open`. */
+/** Copying a table, as a backup does, may take a long time. It is reported only when its transaction exceeds `open`. */
 export const patience: Patience = { works: 10, idle: 60, open: 3600 };
 
 /** Long-running activity in this database, by any program, longest first. */
