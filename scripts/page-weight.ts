@@ -52,10 +52,10 @@ export const pageWeights: readonly PageWeight[] = [
   },
 ];
 
-/** The maximum of a main screen of the console, which loads more than the first one when it is opened first. */
+/** The maximum for a main screen of the console that is opened directly. Such a screen loads more than the console's home page. */
 export const screenWeight = { atMost: 400_000, files: 17 } as const;
 
-/** Returns the scripts that a visitor loads without a request of their own, each with its bytes after gzip. */
+/** Returns the scripts that pages load without an action of the visitor, each with its size in bytes after gzip. */
 export function scriptsOf(dist: string, { pages, parts }: Pick<PageWeight, 'pages' | 'parts'>): Map<string, number> {
   const sizes = new Map<string, number>();
   const assets = readdirSync(join(dist, 'assets'));

@@ -30,7 +30,7 @@ export const createApiFetch = ({ session, prover, clock, renew, origins }: ApiFe
       unwatch();
     }
   };
-  // While a token loads, the page still shows the user before, even if the token belongs to another one.
+  // While a token loads, the page still shows the previous user, even if the token belongs to another user.
   let shown: unknown;
   session.subscribe(() => {
     const { status } = session.current();

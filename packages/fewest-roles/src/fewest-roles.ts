@@ -19,7 +19,7 @@ export interface Options {
 export interface FewestRoles {
   /** The roles, with every user who holds all permissions of the role; those with the most pairs first. */
   readonly roles: readonly Role[];
-  /** No set of roles for the same access is smaller. The roles are the fewest if there are as many. */
+  /** Every set of roles for the same access has at least this many roles. If `roles` has exactly this many, it is a smallest set. */
   readonly lowerBound: number;
   /**
    * The certificate of the lower bound: no two pairs of different blocks can share a role, so each block needs its own roles. Most

@@ -142,7 +142,7 @@ test('useAccess returns the signed-in user, as the same object until something c
   expect(seen.size).toBe(1);
 });
 
-test('every guard closes at exp, including those by role', () => {
+test('every guard closes at exp, even a guard that requires a role', () => {
   vi.useFakeTimers({ now: 1_800_000_000_000 });
   const token = { sub: 'ada', roles: ['admin'], exp: 1_800_000_010 };
   const { text } = render(

@@ -133,7 +133,7 @@ function credentialsOf(user: KeycloakUser, name: string, plan: Plan) {
       totp ??= secret;
     } else plan.leave(whyNot(credential.type ?? ''), name);
   }
-  // The import keeps passwords and already reports it, so do not report the action to change the password.
+  // A password that must be changed is already reported as omitted, so do not also report the action to change it.
   const reported = credentials.some(({ type }) => type === 'password') ? 'UPDATE_PASSWORD' : '';
   const actions = requiredActions.filter((action) => action !== reported);
   if (actions.length > 0) plan.leave('Required actions at the next sign-in', `${name}: ${actions.join(', ')}`);

@@ -129,7 +129,7 @@ test('reports directories whose synchronisation failed, waits or has no schedule
   ]);
   expect(says({ scheduled: false })).toEqual([[true, 'Corp: no schedule is set']]);
   expect(says({ scheduled: false, state: 'never' })).toEqual([[true, 'Corp: no schedule is set']]);
-  // A run by hand that failed or waits must not fail the check of a restored copy.
+  // A restored copy has no schedule. A manual run that failed or waits must not fail its check.
   expect(says({ scheduled: false, state: 'failed', problem: 'Corp cannot be queried.' })).toEqual([
     [true, 'Corp: no schedule is set, and the last synchronisation failed. Corp cannot be queried.'],
   ]);

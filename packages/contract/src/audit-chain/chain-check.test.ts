@@ -109,7 +109,7 @@ describe('a database that was put back in place of a restored one', () => {
     ['a negative first change', '{"epoch":3,"fromChange":-4}', 3],
     ['a fraction as its first change', '{"epoch":3,"fromChange":3.5}', 3],
     ['a first change after its own', '{"epoch":3,"fromChange":8}', 3],
-  ])('explains nothing before its own number with %s', (_, after, epoch) => {
+  ])('explains no change before the number of its restore event if the event has %s', (_, after, epoch) => {
     const found = verified(chained([{ restored: after }], live), signed);
     expect(found).toMatchObject({ epoch, broken: { fault: 'rehashed', no: 4 } });
   });

@@ -24,9 +24,9 @@ export const accessPath = z.strictObject({
 export type AccessPath = z.infer<typeof accessPath>;
 
 /**
- * A role or permission that a principal holds, with its paths. `pathCount` counts all paths, and `paths` contains the
- * first. A permission has `lastUsed`, the last reported use by the user, which is null without one. It is absent for an
- * instant other than the present, because use is not recorded as a fact.
+ * A role or permission that a principal holds, with its paths. `paths` contains the first paths, and `pathCount` counts
+ * all of them. A permission has `lastUsed`, the last reported use by the user; null if no use was reported. At a past or
+ * future time, `lastUsed` is absent, because use is not recorded as a fact.
  */
 export const accessItem = z.strictObject({
   id,

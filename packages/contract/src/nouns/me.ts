@@ -152,8 +152,8 @@ export const ownDecision = z.strictObject({
   heldUntil: instant.nullable(),
   request: accessRequest.nullable(),
   /**
-   * A role with the permission that the user may take as emergency access, and the duration in seconds. If several
-   * roles qualify, this is the role with the fewest permissions.
+   * A role that contains the permission and that the user may take as emergency access, with its duration in seconds. If
+   * several roles qualify, this is the role with the fewest permissions.
    */
   atOnce: z.strictObject({ role: ref.extend({ title: z.string() }), seconds: z.int() }).nullable(),
 });

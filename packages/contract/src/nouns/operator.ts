@@ -90,9 +90,9 @@ export const recoveredAdmin = z.strictObject({ user, secondFactor: z.boolean(), 
 export type RecoveredAdmin = z.infer<typeof recoveredAdmin>;
 
 /**
- * The number of compared checkpoints outside the database, and those of the database that was replaced; null if there
- * are none. They are of the changes `from` to `to`, and were signed from `since` to `until`. `event` is the number of
- * the change that records this, and `epoch` the epoch that it begins.
+ * `compared` is the number of external checkpoints that were compared. `replaced` describes the checkpoints of the
+ * database that was replaced; null if there are none. These checkpoints cover the changes `from` to `to`, and were signed
+ * from `since` to `until`. The change `event` records the replacement, and begins the epoch `epoch`.
  */
 export const putBackReport = z.strictObject({
   compared: z.int(),

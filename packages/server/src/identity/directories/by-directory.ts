@@ -20,7 +20,7 @@ import type { EntryLookup } from './directory.ts';
 import { mappedAmong } from './groups.ts';
 
 // Users of a directory sign in with name and password, on the same page as other users. The linked entry or the typed
-// name decides which directory is queried. Whether an entry exists never does.
+// name determines which directory is queried. The choice never depends on whether an entry exists.
 
 /** The directories by which users may sign in. */
 export async function directoriesOpen(
@@ -142,7 +142,7 @@ export async function tryEntry(
       tries.set(tried, { ...entry, answer: kind, may: entry.may && !(kind === 'wrong' && checked.asThemselves) });
     return checked;
   } catch (error) {
-    // The directory was not reached: forget and refund this attempt, so that the next one is charged.
+    // The directory could not be reached, so the attempt does not count. Remove it, so that a retry is charged as a new one.
     if (begun) tries.delete(tried);
     if (begun?.charged) await refundAttempt(database, begun.counters[0]);
     return refuseWithoutWhy(connection, error);

@@ -3,7 +3,7 @@ import { AndFilter, EqualityFilter, type Filter, NotFilter, OrFilter } from 'lda
 import { escapedForDn } from './distinguished-names.ts';
 import type { Session } from './session.ts';
 
-/** A directory, with the password of its bind DN; null if users look themselves up. */
+/** A directory. `secret` is the password of its bind DN; null if each user binds with their own name. */
 export interface Directory {
   readonly id: string;
   readonly name: string;

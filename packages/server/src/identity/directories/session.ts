@@ -37,7 +37,7 @@ export class DirectoryError extends Error {
   }
 }
 
-/** A search found none of its entries. The caller must not act on an empty result. */
+/** A search found no entry of the requested class. The caller must not act on such an empty result. */
 export class NoEntries extends Error {
   override readonly name = 'NoEntries';
   readonly class: string;

@@ -121,7 +121,7 @@ function familiarPart(letters: string, owner: PasswordOwner): FieldError | undef
 
 const runLength = (text: string) => Math.round(coverage(text, runs) * text.length);
 
-/** The shortest unit that the text repeats from start to end, such as `password` or `abc`; the last one may be incomplete. */
+/** The shortest unit that the text repeats from start to end, such as `password` or `abc`. The last repetition may be incomplete. */
 function repeatedUnit(text: string): string | undefined {
   for (let size = 1; size <= Math.min(text.length / 2, 12); size += 1) {
     const unit = text.slice(0, size);
@@ -130,7 +130,7 @@ function repeatedUnit(text: string): string | undefined {
   return undefined;
 }
 
-/** Returns the share of the text in runs of at least four characters that are consecutive in one of the rows. */
+/** Returns the fraction of the text that is covered by runs of at least four characters, each of which occurs unbroken in one row. */
 function coverage(text: string, rows: readonly string[]): number {
   let covered = 0;
   for (let start = 0; start < text.length; ) {

@@ -250,7 +250,7 @@ describe('an administrator', () => {
       sid,
     ]);
 
-  test('must sign in again after being idle, however often a page asks', async () => {
+  test('must sign in again after being idle, however often the application starts a sign-in', async () => {
     const user = await admin();
     const { browser, tokens } = await signIn(server, app, user.username);
     await age('seen_at', limits.adminSessionIdle.value + 60, claimsOf(tokens.access_token).sid);
