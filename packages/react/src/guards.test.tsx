@@ -101,7 +101,7 @@ test('Can shows its children while permitted, otherwise its fallback', () => {
   expect(text()).toBe('no');
 });
 
-test('Can accepts a role, any and all, and an empty list permits nobody', () => {
+test('Can accepts a role, and any or all of several permissions, but permits no user for an empty list', () => {
   const { text } = render(
     <AccessProvider token={tokenOf({ roles: ['clerk'], permissions: ['a', 'b'] })}>
       <Can role={clerk}>1</Can>

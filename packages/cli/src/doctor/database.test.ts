@@ -68,7 +68,7 @@ test.each<[string, Partial<DatabaseSeen>, RegExp]>([
   });
 });
 
-test('warns of users who share an address in two forms, by their ids', () => {
+test('warns of users whose addresses are two forms of one address, and names their ids', () => {
   const found = judged(inLicet({ sharedAddresses: [['one', 'two']] })).filter(({ why }) => why !== '');
   expect(found).toMatchObject([
     { what: 'Addresses', well: true, says: expect.stringContaining('users one and two have') },

@@ -120,7 +120,7 @@ export type HeldPeriod = z.infer<typeof heldPeriod>;
 
 /**
  * The periods between `from` and `at` in which a user held a permission, or anything in the application if `permission`
- * is null. Ascending, with a gap between each two. `from` is 12 months before `at`. It is later if the user or the
+ * is null. In ascending order, with a gap between every two. `from` is 12 months before `at`. It is later if the user or the
  * application was created later, or if there are too many periods.
  */
 export const heldPeriods = z.strictObject({

@@ -54,7 +54,7 @@ export const me = z.strictObject({
 });
 export type Me = z.infer<typeof me>;
 
-/** The number of users who lack each part of a safe sign-in. For the parts, see `missing` in the list of users. */
+/** For each part of a safe sign-in, the number of users who lack it. The parts are those of `missing` in the list of users. */
 export const signInHealth = z.strictObject({ secondFactor: z.int(), recovery: z.int(), signIn: z.int() });
 export type SignInHealth = z.infer<typeof signInHealth>;
 

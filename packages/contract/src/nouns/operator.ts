@@ -41,7 +41,7 @@ export const serverCondition = z.strictObject({
   forwarderTrusted: z.boolean().nullable(),
   /**
    * The number of seconds since a transaction of this server failed because the disk of the database was full. Null if
-   * none did in the last 15 minutes, or if a change has succeeded since. Missing from older servers.
+   * no transaction failed so in the last 15 minutes, or if a change has succeeded since. Missing from older servers.
    */
   databaseFullSeconds: z.number().nullable().optional(),
   pool: z.strictObject({ inUse: z.int(), waiting: z.int(), most: z.int() }),
@@ -111,7 +111,7 @@ export const putBackReport = z.strictObject({
 export type PutBackReport = z.infer<typeof putBackReport>;
 
 /**
- * The number of encrypted values in a column. `former` is the number of values that another key than the first
+ * The number of encrypted values in a column. `former` is the number of values that a key other than the first
  * decrypts. `unreadable` is the number of values that no key decrypts.
  */
 const sealedCount = z.strictObject({ column: z.string(), sealed: z.int(), former: z.int(), unreadable: z.int() });

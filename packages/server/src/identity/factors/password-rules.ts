@@ -88,7 +88,7 @@ function faultOf(password: string, owner: PasswordOwner): FieldError | undefined
   return familiarPart(letters, owner);
 }
 
-/** The share of a password that must be predictable to refuse it: the remaining part is then too short to be secure. */
+/** A password is refused if at least this share of it is predictable, because the rest is then too short to be secure. */
 const mostly = 0.7;
 
 /** The predictable part of a password, if the password mostly consists of it: a name of its owner, or a well-known password. */

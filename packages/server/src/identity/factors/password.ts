@@ -144,7 +144,7 @@ export async function provePassword(
 }
 
 /**
- * Verifies the password of a signed-in user once more. Its counter is separate, so that nobody else can use it up.
+ * Verifies the password of a signed-in user once more. Its counter is separate, so that other users cannot exhaust it.
  * @throws Refusal `sign_in_failed`, `throttled`, `locked`
  */
 export async function proveAgain(
