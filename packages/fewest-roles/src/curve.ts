@@ -23,7 +23,7 @@ export interface Curve {
 }
 
 export interface CurveOptions extends Options {
-  /** The curve ends before the first point with more missing pairs. Default: it ends with no role. */
+  /** The curve ends before the first point with more missing pairs than this. Default: it ends with no role. */
   readonly tolerated?: number;
 }
 

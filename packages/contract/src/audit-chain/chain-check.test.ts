@@ -40,7 +40,7 @@ function chained(entries: readonly Entry[], before: readonly ChainedChange[] = [
   return chain;
 }
 
-/** Returns the chain with another content of one change, and the hashes of all later changes computed again. */
+/** Returns the chain with one change altered, and with the hashes of all later changes recomputed. */
 function rewritten(chain: readonly ChainedChange[], no: number): ChainedChange[] {
   const entryOf = ({ no: its, action, targetName, after }: ChainedChange): Entry =>
     its === no ? 'rewritten' : action === 'audit.restored' ? { restored: after } : targetName;

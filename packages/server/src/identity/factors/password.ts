@@ -32,7 +32,7 @@ export interface PasswordAttempt extends Visit {
 
 /** Checks passwords that are stored elsewhere. */
 export interface ForeignPasswords {
-  /** Returns the check of the directories that may know the name; undefined if only Licet can know it. */
+  /** Returns the password check of the directories that may know the name; undefined if no directory can know it. */
   readonly find: (attempt: PasswordAttempt, account: SignInAccount | undefined) => Promise<ForeignPassword | undefined>;
   /**
    * Called before a wrong password is refused. While a directory is unreachable, refuses with that reason instead, for

@@ -228,8 +228,8 @@ describe('access cached by two servers', () => {
 });
 
 /**
- * Checks that a token carries exactly what was recorded at its change number, and that this number is not older than the last one known
- * at the request.
+ * Checks that a token carries exactly what was recorded at its change number, and that this number is not lower than the last number
+ * that was known at the time of the request.
  */
 function checkAgainst(
   claims: Record<string, unknown>,
