@@ -126,7 +126,7 @@ describe('a database that was put back in place of an upgraded one', () => {
     expect(verified(back, signed)).toMatchObject({ broken: null, epoch: 2, agreed: 3, restoredAway: 3 });
   });
 
-  test('is whole if it made other changes before it recorded this', () => {
+  test('is whole even if it made other changes before it recorded that it was put back', () => {
     const later = chained(['four', 'five'], live);
     const own = signedIn(1, later, 4);
     expect(verified(later, [...signed, ...own]).broken).toMatchObject({ fault: 'rehashed', no: 4 });
@@ -135,7 +135,7 @@ describe('a database that was put back in place of an upgraded one', () => {
   });
 });
 
-test('a restore explains only the checkpoints of earlier epochs from its own number on', () => {
+test('a restore explains only checkpoints of earlier epochs, and only from its own number on', () => {
   const live = chained(['one', 'two', 'three']);
   const back = chained([restored({ epoch: 2, madeAt: '2026-11-28T12:00:00Z', lastChange: 2 })], live.slice(0, 2));
   expect(verified(back, signedIn(1, live, 1))).toMatchObject({ broken: null, epoch: 2, agreed: 2, restoredAway: 1 });

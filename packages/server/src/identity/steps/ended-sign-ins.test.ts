@@ -274,7 +274,7 @@ describe('an administrator', () => {
     await expect.poll(seen).toBe(true);
   });
 
-  test('loses the longer session from before the promotion', async () => {
+  test('loses a longer session that began before the promotion', async () => {
     const user = await someone();
     const { browser, tokens } = await signIn(server, app, user.username);
     await signIn(server, app, 'nobody', { browser });

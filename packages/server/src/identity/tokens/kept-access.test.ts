@@ -257,7 +257,7 @@ describe('the access cache', () => {
   });
   const holder = (sub: string) => ({ kind: 'user', sub, application: 'shop' }) as const;
 
-  test('is not used after a failover to a database with another change of the same number', async () => {
+  test('is not used after a failover to a database with a different change of the same number', async () => {
     const kept = keepAccess(store.database);
     await kept.read(holder('a'), moment, access('clerk'));
     expect(await kept.read(holder('a'), moment)).toEqual(access('clerk'));
