@@ -10,16 +10,16 @@ export interface PageWeight {
   readonly what: string;
   /** The built pages, in the order in which a browser loads them. */
   readonly pages: readonly string[];
-  /** The names of the chunks that the pages load without a user's request. */
+  /** The names of the chunks that the pages load without an action of the user. */
   readonly parts: readonly string[];
   readonly atMost: number;
   readonly files: number;
   readonly later: readonly RegExp[];
 }
 
-// The passkey code, the QR code for authenticator apps, and German.
+// Every page loads these on request: the passkey code, the QR code for authenticator apps, and German.
 const laterOnAnyPage = [/ERROR_CEREMONY_ABORTED/, /className:.qr-code/, /Wiederherstellungscode/];
-// The contract with its reasons and sources.
+// Matches the reasons and sources in the contract.
 const contract = /OWASP|RFC \d/;
 
 /** In bytes after gzip, including React. Modules under `later` load on request. */
@@ -47,7 +47,7 @@ export const pageWeights: readonly PageWeight[] = [
     parts: ['frame', 'home'],
     atMost: 200_000,
     files: 12,
-    // The schemas of the contract, and the code of menus and dialogs.
+    // Also on request: the schemas of the contract, and the code of menus and dialogs.
     later: [...laterOnAnyPage, contract, /invalid_union/, /useOverlay|data-testid.{1,4}underlay/],
   },
 ];

@@ -198,7 +198,7 @@ function* below(
 /** Keycloak writes a tilde before a slash in a name. */
 const pathOf = (path: readonly string[]) => path.map((name) => `/${name.replaceAll('/', '~/')}`).join('');
 
-/** Converts a credential of an export before Keycloak 8 (`convertDeprecatedCredentialsFormat` in Keycloak’s source). */
+/** Converts a credential in an export of Keycloak 7 or earlier (`convertDeprecatedCredentialsFormat` in Keycloak’s source). */
 export function inNewForm(credential: KeycloakCredential): KeycloakCredential {
   const { type = '', hashedSaltedValue: value, salt, hashIterations, algorithm, digits, period } = credential;
   if (value === undefined) return credential;
