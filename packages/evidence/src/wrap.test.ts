@@ -35,15 +35,12 @@ test('draws right-to-left words in reverse order', () => {
   expect(runsOf('plain', 'regular')).toHaveLength(1);
 });
 
-test.each(['-', 'a', ' ', 'é', '\u0301'])(
-  'wraps forty thousand repetitions of %j in linear time',
-  async (character) => {
-    const { whole, parts } = await processorTimes({
-      whole: () => lines(character.repeat(40_000)),
-      parts: () => {
-        for (let time = 0; time < 10; time += 1) lines(character.repeat(4000));
-      },
-    });
-    expect(whole).toBeLessThan(3 * parts + 20);
-  },
-);
+test.each(['-', 'a', ' ', 'é', '\u0301'])('wraps 40,000 copies of %j in linear time', async (character) => {
+  const { whole, parts } = await processorTimes({
+    whole: () => lines(character.repeat(40_000)),
+    parts: () => {
+      for (let time = 0; time < 10; time += 1) lines(character.repeat(4000));
+    },
+  });
+  expect(whole).toBeLessThan(3 * parts + 20);
+});
