@@ -12,10 +12,10 @@ const poll = { timeout: 60_000, interval: 50 };
 const whole = 600_000;
 const setupFiles = ['scripts/patience.testing.ts'];
 const shared = { pool: 'forks', testTimeout: whole, hookTimeout: whole, setupFiles, exclude, expect: { poll } };
-// These tests share one process per worker without isolation. Imports take most of the time of a file, and leave nothing else behind.
+// These tests share one process per worker without isolation, because imports take most of a file's time and leave no other state behind.
 const together = { ...shared, isolate: false };
 const pages = { setupFiles: [...setupFiles, 'scripts/leftovers.testing.ts'] };
-// A mocked module can remain for the next file of the process. On a busy machine, tests of that file would then wait in vain.
+// A mocked module can stay mocked in the next file of the process. On a busy machine, tests of that file would then wait in vain.
 const mocking = globSync('packages/*/src/**/*.test.{ts,tsx}').filter((file) =>
   /vi\.(mock|doMock)\(/.test(readFileSync(file, 'utf8')),
 );

@@ -47,7 +47,7 @@ test('a module of the product affects every browser test, and a changed browser 
   expect(reachOf(['packages/evidence/src/wrap.ts']).steps).not.toContain('looks');
 });
 
-test('the server affects the tests of the whole product, and its store also the other PostgreSQL', () => {
+test('the server affects the tests of the whole product, and its store also the tests with the other PostgreSQL', () => {
   expect(reachOf(['packages/server/src/http/turns.ts'])).toMatchObject({ whole: true });
   expect(reachOf(['packages/server/src/http/turns.ts']).steps).not.toContain('store');
   expect(reachOf(['packages/server/src/store/users/users.ts']).steps).toContain('store');

@@ -228,7 +228,7 @@ test('the house check reports an unlisted log sentence, and accepts a listed one
   expect(check('house.mjs', logs('All is said.')).stderr).not.toContain('list it in');
 });
 
-test('the house check reports a catalogue without German, without the English types, or loaded by no page', () => {
+test('the house check reports a catalogue without German, without the English types, or that no page loads', () => {
   const shop = `${c}features/shop/words`;
   const english = { [`${shop}.ts`]: `export const words = { bread: 'Bread' };\ncatalogue('shop', { words });` };
   const german = { [`${shop}.de.ts`]: `export const words: typeof English.words = { bread: 'Brot' };` };

@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
-test('documents run scripts that import TypeScript by “npx node”', () => {
+test('documents use “npx node” to run scripts that import TypeScript', () => {
   const wrong: string[] = [];
   for (const page of ['README.md', 'CONTRIBUTING.md', ...globSync('docs/**/*.md')]) {
     const text = readFileSync(page, 'utf8');

@@ -18,7 +18,7 @@ export interface Row {
 
 /** In px. Fits two desktops and two phones. */
 const width = 1300;
-/** Of 1. At a lower quality, small text is no longer readable. */
+/** From 0 to 1. At a lower quality, small text is not readable. */
 const quality = 0.62;
 
 /** Returns one WebP picture of all rows. */

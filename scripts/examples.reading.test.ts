@@ -62,7 +62,7 @@ test('a module keeps the line numbers of its file, even with “given” declara
   expect(lines.indexOf('const here = 1;') + 1).toBe(4);
 });
 
-test('accepts an answer only as a literal comment after one space', () => {
+test('accepts an answer only if it is a literal in a comment after one space', () => {
   expect(assertions(example('ask(1); // true\nask(2);  // true\nask(3); // the third'))).toContain(
     'assert.deepEqual((ask(1)), (true));\nask(2);  // true\nask(3); // the third',
   );

@@ -18,7 +18,7 @@ const sources = import.meta.glob<string>('../packages/console/src/**/*words.ts',
   query: '?raw',
   import: 'default',
 });
-/** The texts of each file that contain values. */
+/** For each file, the texts into which values are inserted. */
 const composed = Object.values(sources).map((source) => (source.match(/`[^`]*`/g) ?? []).join('\n').toLowerCase());
 
 function keep(value: unknown): void {

@@ -118,7 +118,7 @@ export function layNode(folder: string, packages: readonly string[] = []): void 
   addNode(folder);
 }
 
-/** Writes a replacement for the Dockerfile's `BASE_IMAGE`: a few packages that are only unpacked. */
+/** Writes a replacement for the Dockerfile's `BASE_IMAGE`: a few packages that are unpacked but not configured. */
 export function layBase(folder: string): void {
   ran('mmdebstrap', ['--quiet', '--variant=extract', `--include=${few.join(',')}`, 'bookworm', folder]);
   for (const name of ['doc', 'man', 'locale'])

@@ -36,7 +36,7 @@ test('tests chosen by name have a line each, and the others in their files have 
   expect(linesFrom([...many, ' ↓ e2e/fuzz.test.ts > every call > call 21'].join('\n'), true)).toHaveLength(20);
 });
 
-test('a run replaces only the lines of the files or tests that it ran, and drops those of deleted files', () => {
+test('a run replaces only the lines of the files or tests that it ran, and drops the lines of deleted files', () => {
   const before = [
     '| failed | by nginx > signs in | e2e/a.test.ts | 3 s | 2026-11-20 |',
     '| passed | by Caddy > signs in | e2e/a.test.ts | 3 s | 2026-11-20 |',

@@ -28,7 +28,7 @@ test('docs/operations/settings.md names every setting of the server and of the c
   expect(missing).toEqual([]);
 });
 
-test('pages that create the database ask for the encoding that Licet needs', () => {
+test('each command that creates the database names the encoding that Licet needs', () => {
   const folder = new URL('../docs/operations/', import.meta.url);
   const created = readdirSync(folder).flatMap((file) => [
     ...readFileSync(new URL(file, folder), 'utf8').matchAll(/create database licet owner .*/g),
@@ -98,7 +98,7 @@ function upgrade({ down = false, backup = false } = {}) {
   return { status, stdout, program, marker };
 }
 
-test('the proxy recipes wait longer than the longest reading of a directory', () => {
+test('the proxies of the recipes wait longer than the longest read of a directory', () => {
   const minutes = (text: string) =>
     [...text.matchAll(/(?:read_timeout|timeout server|readTimeout:) +(\d+)m\b/g)].map(([, it]) => Number(it));
   const [server = '', ...locations] = read('deploy/proxy/nginx.conf').split('location /api/v1/live');

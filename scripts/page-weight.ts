@@ -10,16 +10,16 @@ export interface PageWeight {
   readonly what: string;
   /** The built pages, in the order in which a browser loads them. */
   readonly pages: readonly string[];
-  /** The names of the chunks that the pages load without a user's request. */
+  /** The names of the chunks that the pages load without an action of the user. */
   readonly parts: readonly string[];
   readonly atMost: number;
   readonly files: number;
   readonly later: readonly RegExp[];
 }
 
-// The passkey code, the QR code for authenticator apps, and German.
+// Every page loads these on request: the passkey code, the QR code for authenticator apps, and German.
 const laterOnAnyPage = [/ERROR_CEREMONY_ABORTED/, /className:.qr-code/, /Wiederherstellungscode/];
-// The contract with its reasons and sources.
+// Matches the reasons and sources in the contract.
 const contract = /OWASP|RFC \d/;
 
 /** In bytes after gzip, including React. Modules under `later` load on request. */
@@ -47,15 +47,15 @@ export const pageWeights: readonly PageWeight[] = [
     parts: ['frame', 'home'],
     atMost: 200_000,
     files: 12,
-    // The schemas of the contract, and the code of menus and dialogs.
+    // Also on request: the schemas of the contract, and the code of menus and dialogs.
     later: [...laterOnAnyPage, contract, /invalid_union/, /useOverlay|data-testid.{1,4}underlay/],
   },
 ];
 
-/** The maximum of a main screen of the console, which loads more than the first one when it is opened first. */
+/** The maximum for a main screen of the console that is opened directly. Such a screen loads more than the console's home page. */
 export const screenWeight = { atMost: 400_000, files: 17 } as const;
 
-/** Returns the scripts that a visitor loads without a request of their own, each with its bytes after gzip. */
+/** Returns the scripts that pages load without an action of the visitor, each with its size in bytes after gzip. */
 export function scriptsOf(dist: string, { pages, parts }: Pick<PageWeight, 'pages' | 'parts'>): Map<string, number> {
   const sizes = new Map<string, number>();
   const assets = readdirSync(join(dist, 'assets'));

@@ -68,7 +68,7 @@ test('each fault in “Faults survived” has evidence that exists', () => {
   }
 });
 
-/** Expects that the evidence of a line exists. The evidence is a test, by the start of its title, or a file. */
+/** Expects that the evidence of a line exists. The evidence is a file, or a test that is given by the start of its title. */
 function expectThere(item: string): void {
   const {
     read,

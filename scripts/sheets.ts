@@ -149,7 +149,7 @@ async function tile(page: Page, size: Size, colorScheme: Theme, name: string): P
   return { png, width: size.tile };
 }
 
-/** One state that does not open leaves a gap on its sheet. The others are still made. */
+/** Runs `act` and records its failure. A state that does not open leaves a gap on its sheet, but the other states are still shown. */
 async function attempt(what: string, act: () => Promise<void>): Promise<void> {
   try {
     // Outside of a test, an expectation waits only five seconds, which a busy machine can exceed.

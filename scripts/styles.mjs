@@ -38,7 +38,7 @@ const sided =
 const keyword = /^\s*(?:text-align|float|clear)\s*:\s*(?:left|right)\b/;
 const fourSides = /^\s*(?:margin|padding|inset|border-(?:width|style|color))\s*:\s*([^;]+);/;
 
-/** A place on the left or on the right would not be mirrored in right-to-left languages. A comment on the line gives the reason for one. */
+/** Reports sides named left or right, which right-to-left languages would not mirror. A comment on the line permits one and says why. */
 function physical(path, text) {
   return text.split('\n').flatMap((line, index) => {
     const four = fourSides.exec(line)?.[1].match(/(?:[^\s(]|\((?:[^()]|\([^()]*\))*\))+/g) ?? [];

@@ -58,7 +58,7 @@ const left = {
 };
 
 /**
- * @returns {string[]} one sentence for each violation: a test outside of the timed tests that waits for a duration or compares a duration
+ * @returns {string[]} one sentence for each violation: a test that waits for a duration or compares durations, but is not a timed test
  */
 export function checkWaits(root) {
   return filesBelow(root)

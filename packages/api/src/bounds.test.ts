@@ -81,7 +81,7 @@ describe('the memory of used proofs', () => {
     expect(take('a', 1000, 1000)).toBe('used');
   });
 
-  test('refuses further proofs only of the key that sent too many, until those expire', () => {
+  test('refuses further proofs only from a key that has sent too many, until its proofs expire', () => {
     const take = memoryOf({ mostOfOne: 50 });
     const flood = Array.from({ length: 2000 }, (_, at) => take(`f${at}`, 1000, 1000, 'flooding'));
     expect(flood.map((each) => each === 'first').lastIndexOf(true)).toBe(49);

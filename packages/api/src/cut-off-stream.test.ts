@@ -166,7 +166,7 @@ describe('the stream', () => {
   });
 
   test.each(['serve', 'refuse'] as const)(
-    'with “%s”, stays disconnected and ready rejects if the client belongs to another application',
+    'stays disconnected with “%s” if the client belongs to another application, and ready() rejects',
     async (whenDisconnected) => {
       const details: string[] = [];
       const onStatus = ({ detail }: { detail: string }) => void details.push(detail);

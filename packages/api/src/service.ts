@@ -41,7 +41,7 @@ export function createService({ address, audience, client, issuer, fetch: send }
     try {
       return await send(url, init);
     } catch (error) {
-      // Anything else is the reason of the signal that a caller aborted.
+      // Any other value is the reason with which a caller aborted its signal.
       if (!(error instanceof TypeError || error instanceof DOMException)) throw error;
       throw new Error(`Licet does not answer at ${address}: ${reasonOf(error)}.`, { cause: error });
     }

@@ -58,7 +58,7 @@ function notRunning(directory: string): NotRunningError {
   );
 }
 
-/** How to start the server of a data directory, as the object of “Start”. A directory of another user is taken for that of a service. */
+/** Returns the words that follow “Start”: what to start, and how. A data directory of another user counts as that of a service. */
 export function starter(directory: string): string {
   const owner = statSync(directory, { throwIfNoEntry: false })?.uid;
   return owner === undefined || owner === process.getuid?.()

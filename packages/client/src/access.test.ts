@@ -136,7 +136,7 @@ test('uses the clock of the source, and permits nothing if that clock fails', ()
   ).toBe('malformed');
 });
 
-test('is loading, and permits nothing, until the separate permission list arrives', () => {
+test('keeps the status “loading”, and permits nothing, until the separate permission list arrives', () => {
   const source = sourceOf(held(claims({ permissions: undefined, roles: ['admin'], permissions_ref: 'abc' })));
   const access = createAccess(source);
   expect([access.snapshot().status, access.can('invoices.read'), access.hasRole('admin')]).toEqual([

@@ -138,7 +138,7 @@ test('a change that waits for a permission list is not sent in the name of a use
   expect(sent).toBe(false);
 });
 
-test('a change on a page that still shows the user before is not sent in the name of the next one', async () => {
+test('a change on a page that still shows the previous user is not sent in the name of the next user', async () => {
   const { session, ask } = await signedIn();
   const isShown = new Promise<void>((resolve) =>
     session.subscribe(() => session.current().status === 'held' && resolve()),

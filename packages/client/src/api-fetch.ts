@@ -13,7 +13,7 @@ export interface ApiFetchParts {
 }
 
 /**
- * Returns a function that binds a `fetch` to the user of this moment. The `fetch` sends the access token and a proof of
+ * Returns a function that binds a `fetch` to the current user. The `fetch` sends the access token and a proof of
  * possession. Bind it before anything is awaited: if another user signs in meanwhile, the `fetch` sends nothing.
  */
 export const createApiFetch = ({ session, prover, clock, renew, origins }: ApiFetchParts): (() => typeof fetch) => {
@@ -30,7 +30,7 @@ export const createApiFetch = ({ session, prover, clock, renew, origins }: ApiFe
       unwatch();
     }
   };
-  // While a token loads, the page still shows the user before, even if the token belongs to another one.
+  // While a token loads, the page still shows the previous user, even if the token belongs to another user.
   let shown: unknown;
   session.subscribe(() => {
     const { status } = session.current();

@@ -20,7 +20,7 @@ export interface Client {
   readonly settings: Settings;
   readonly session: Session;
   readonly provider: Provider;
-  /** Binds a `fetch` to the user of this moment. */
+  /** Binds a `fetch` to the current user. */
   readonly fetch: () => typeof fetch;
   /** Seconds since the epoch by Licet's clock. */
   readonly now: () => number;

@@ -4,8 +4,8 @@ import { payloadOf, sha256, unguessable } from './tokens.ts';
 import { backOff, pause } from './waiting.ts';
 
 /**
- * The functions that modules loaded later share with the initial code. Such a module takes them as an argument, because
- * bundlers put each module that both import into a separate file.
+ * Functions of the initial code that later modules use too. A later module receives them as an argument. If it imported
+ * them, bundlers would put the shared modules into separate files.
  */
 export const kit = { answerInvalid, backOff, jsonOf, LicetError, pause, payloadOf, problemOf, sha256, unguessable };
 

@@ -53,7 +53,7 @@ test('retries less often while the server rejects every token', async () => {
   expect(asked).toBeLessThan(60);
 });
 
-test('resumes each stream at the last change that the tab knows, first at that of its token', async () => {
+test('resumes each stream at the last change that the tab knows, and the first stream at the change in its token', async () => {
   const { signal } = stopping;
   const never = () => Promise.reject(new Error('not asked for here'));
   const lists = { known: () => undefined, load: never };
@@ -85,7 +85,7 @@ test('resumes each stream at the last change that the tab knows, first at that o
   expect(resumed.slice(0, 4)).toEqual(['7', '12', '12', '15']);
 });
 
-test('a tab that takes over the stream resumes at the change of its first token', async () => {
+test('a tab that takes over the stream resumes at the change in the first token that it had', async () => {
   const { signal } = stopping;
   const never = () => Promise.reject(new Error('not asked for here'));
   const session = createSession({
@@ -122,7 +122,7 @@ test('a tab that takes over the stream resumes at the change of its first token'
     offset: 0,
   });
   session.set(tokenOf(7));
-  session.set(tokenOf(9)); // renewed by the tab with the stream
+  session.set(tokenOf(9)); // the tab with the stream has renewed the token
   await vi.advanceTimersByTimeAsync(1000);
   expect(resumed).toEqual([]);
   takeOver();

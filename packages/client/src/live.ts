@@ -29,7 +29,7 @@ interface Known {
 export const startLive = (parts: LiveParts): void => {
   const { session, name, signal, since } = parts;
   let leading: AbortController | undefined;
-  // The page may show data that it read right after its first token was issued, also if another tab renewed it since.
+  // The page may show data that it read with its first token, even if another tab has renewed the token since.
   const known: Known = { id: since };
   const look = () => {
     if (!session.tokens()) return leading?.abort();

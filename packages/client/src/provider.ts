@@ -19,7 +19,7 @@ export interface Provider {
   readonly trade: (parameters: Record<string, string>, expected: Record<string, unknown>) => Promise<Tokens>;
 }
 
-/** Returns the error for a response of the provider that cannot be trusted. */
+/** Returns the error for a provider's response that cannot be trusted. */
 export const answerInvalid = (detail: string): LicetError =>
   new LicetError('answer_invalid', { title: 'The sign-in cannot be trusted.', detail, next: 'Sign in again.' });
 

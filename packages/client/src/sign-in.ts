@@ -34,8 +34,8 @@ export const takeAnswer = ({ name, issuer, redirectUri, loads }: Settings): Answ
 
 /**
  * Replaces the response in the URL by `path`. Some routers, such as the App Router of Next.js, have already read the
- * URL. They write the response back when they start and at each render. Each time, the function removes it again and
- * notifies the router, until the router uses `path`.
+ * URL. They write the response back when they start and at each render. Each time, the function removes the response
+ * again and notifies the router, until the router uses `path`.
  */
 const keepOutOfAddress = (state: string, path: string): void => {
   let left = 20;

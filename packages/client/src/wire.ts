@@ -98,7 +98,7 @@ export interface OwnDecision {
   readonly atOnce?: { readonly role: Named & { readonly title: string }; readonly seconds: number } | null;
 }
 
-/** The roles of an application that the user may take without approval, each with its duration in seconds. */
+/** The roles that the user may take in an application without approval, each with its duration in seconds. */
 export interface OffersAtOnce {
   readonly items: readonly NonNullable<OwnDecision['atOnce']>[];
 }

@@ -5,7 +5,7 @@ export type CsvDelimiter = keyof typeof csvDelimiters;
 /** The text with which every CSV file begins, so that spreadsheets recognise UTF-8. */
 export const byteOrderMark = '\uFEFF';
 
-/** Returns a function that writes a CSV line (RFC 4180) with CR LF at its end. Each cell passes the formula guard. */
+/** Returns a function that writes a CSV line (RFC 4180) with CR LF at its end. The formula guard is applied to each cell. */
 export function csvWriter(delimiter: CsvDelimiter = 'comma'): (cells: readonly string[]) => string {
   const between = csvDelimiters[delimiter];
   const cell = (text: string) => {

@@ -1,4 +1,4 @@
-// Without schemas, because every page of the console needs some of these names.
+// This file contains no schemas, because every page of the console imports some of these names.
 
 /** The role that includes every permission. Every application has it. */
 export const adminRole = 'admin';

@@ -36,7 +36,7 @@ const longestPlain = 'adrnin'.length;
 const lowerPrototype = (character: string) => prototypes.get(character) ?? character;
 
 // The letters that confusables.txt of the standard lists for each letter of `admin`. Letters that NFKD and lower case
-// already make equal are omitted. No npm library is used, because they are outdated and contain all 6,000 entries.
+// already make equal are omitted. The npm libraries are not used, because they are outdated and contain all 6,000 entries.
 const confusable = {
   a: '@\u{237a}ɑαаΑАᎪᗅꓮ𖽀𐊠\u{2376}',
   d: 'ԁᏧᑯꓒᎠᗞᗪꓓɗɖƌđĐÐƉ\u{20ab}',

@@ -16,5 +16,5 @@ export function defaultDataDirectory({ root, home, dataHome }: Surroundings): st
   return `${dataHome?.startsWith('/') ? dataHome : `${home}/.local/share`}/licet`;
 }
 
-/** Returns the file in a data directory that contains the path of the running server's operator socket. */
+/** Returns the path of the file that names the operator socket of the server that runs on a data directory. */
 export const operatorFile = (dataDirectory: string): string => `${dataDirectory}/operator/address`;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type ErrorCode, errorCatalogue } from './errors.ts';
 
-/** The reason and values of an English sentence. A front end translates the sentence with them. */
+/** The reason code of an English sentence, and the values in it. With both, a front end can show the sentence in another language. */
 export const translatable = {
   reason: z.string().optional(),
   values: z.record(z.string(), z.union([z.string(), z.number(), z.null(), z.array(z.string())])).optional(),

@@ -36,7 +36,7 @@ test('reports a link to a missing page or fragment', () => {
   ]);
 });
 
-test('reports what the content security policy refuses, and a repeated id', () => {
+test('reports content that the content security policy refuses, and a repeated id', () => {
   put('index.html', '<script>start()</script><p id="a" style="color: red">1</p><p id="a" onclick="x()">2</p>');
   put('other.html', '<script src="https://cdn.example.org/x.js"></script><style>p {}</style>');
   expect(checkSite(folder).sort()).toEqual([

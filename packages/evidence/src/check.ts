@@ -95,7 +95,7 @@ interface Part {
 }
 
 /**
- * Returns the attachments of a PDF by name. Only PDFs of Licet can be read, so verify the seal first.
+ * Returns the attachments of a PDF by name. Reads only PDFs that Licet created, so verify the seal first.
  * @throws Error
  */
 function attachedTo(file: Buffer): ReadonlyMap<string, Buffer> {

@@ -63,8 +63,8 @@ export const styles = {
 export type SignSeal = (claims: { readonly sha256: string }) => string;
 
 /**
- * Seals a file. The seal is a comment before the last lines of a PDF, which PDF readers ignore. It contains the
- * signed digest of the rest of the file, and so reveals any changed byte.
+ * Seals a file. The seal is a PDF comment before the last lines, so PDF readers ignore it. It contains the signed digest
+ * of the rest of the file, and so reveals any changed byte.
  */
 export class Sealing {
   readonly #hash = createHash('sha256');

@@ -64,7 +64,7 @@ test('the evidence states what was reviewed, by whom, with which result, and how
   expect(text).toContain('Chiara Bianchi\n018f\n3\n1\n1\n1\n4\n');
 });
 
-test('the evidence reports lines that are undecided or were handed on as not decided', async () => {
+test('the evidence reports undecided lines, and lines that were handed on, as not decided', async () => {
   const handed = lineOf(1, { state: 'handed on' });
   const nobody = { 'decided by': '', 'decided by name': '', 'decided at': '' };
   const text = (await textOf([handed, lineOf(2, { state: 'pending', ...nobody }), lineOf(3)])).join('\n');
@@ -198,7 +198,7 @@ test('writes valid XML metadata for any title', async () => {
 
 const poppler = spawnSync('pdftotext', ['-v']).status === 0;
 test.skipIf(!poppler)(
-  'is readable by another program: text, title, structure and attachments (needs poppler-utils)',
+  'another program can read the text, title, structure and attachments of the evidence (needs poppler-utils)',
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'licet-evidence-'));
     try {

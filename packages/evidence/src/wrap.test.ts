@@ -35,7 +35,7 @@ test('draws right-to-left words in reverse order', () => {
   expect(runsOf('plain', 'regular')).toHaveLength(1);
 });
 
-test.each(['-', 'a', ' ', 'é', '\u0301'])('wraps forty thousand of %j in linear time', async (character) => {
+test.each(['-', 'a', ' ', 'é', '\u0301'])('wraps 40,000 copies of %j in linear time', async (character) => {
   const { whole, parts } = await processorTimes({
     whole: () => lines(character.repeat(40_000)),
     parts: () => {

@@ -56,7 +56,7 @@ describe('check of a lower bound', () => {
     expect(boundFault(chain, [one(user, permission)], 1)).toContain('does not hold'),
   );
 
-  test('rejects a block that needs fewer roles', () =>
+  test('rejects a block that needs fewer roles than it states', () =>
     expect(
       boundFault(
         chain,
@@ -76,7 +76,7 @@ describe('check of a lower bound', () => {
   test('rejects an empty block', () =>
     expect(boundFault(chain, [{ pairs: [], roles: 1 }], 1)).toContain('does not need 1 roles'));
 
-  test('accepts the exact number of roles that a block needs, even above its independent pairs, and no more', () => {
+  test('accepts the number of roles that a block needs, even if it has fewer independent pairs, and no higher number', () => {
     const { blocks, lowerBound } = fewestRoles(crown(5));
     expect(blocks.some(({ pairs }) => pairs.length > 1)).toBe(true);
     expect(boundFault(crown(5), blocks, lowerBound)).toBeUndefined();

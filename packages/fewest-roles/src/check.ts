@@ -1,6 +1,6 @@
 import type { Block, Holdings, Pair, Role } from './holdings.ts';
 
-// The checkers share no code with the computation that they check, and use nothing but sets of numbers.
+// The checks share no code with the computation that they check, and use only sets of numbers.
 
 /** Returns what is wrong if the roles do not give exactly the access of the holdings, otherwise undefined. */
 export function coverFault(holdings: Holdings, roles: readonly Role[]): string | undefined {
@@ -25,10 +25,10 @@ export function coverFault(holdings: Holdings, roles: readonly Role[]): string |
 }
 
 /**
- * Returns what is wrong if the blocks do not prove that so many roles are needed, otherwise undefined. Two pairs (u, p) and (v, q) can share
- * a role only if u holds q and v holds p. Pairs of different blocks must not share one, so each block needs its own roles. That
- * a block needs n roles is checked by trying all ways to distribute its pairs over n - 1 roles, which takes exponential time in
- * the size of the largest block.
+ * Returns what is wrong if the blocks do not prove that `lowerBound` roles are needed, otherwise undefined. Two pairs (u, p) and (v, q) can
+ * share a role only if u holds q and v holds p. Pairs of different blocks must not be able to share a role, so each block needs its own
+ * roles. To check that a block needs n roles, the function tries all ways to distribute its pairs over n - 1 roles. This takes
+ * exponential time in the size of the largest block.
  */
 export function boundFault(holdings: Holdings, blocks: readonly Block[], lowerBound: number): string | undefined {
   const held = heldPairs(holdings);

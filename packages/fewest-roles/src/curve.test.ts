@@ -8,7 +8,7 @@ import type { Holdings, Pair, Role } from './holdings.ts';
 
 const small = someHoldings(6).filter(({ pairs }) => pairs.length <= 48);
 
-test('counts the missing pairs exactly, and its bounds enclose the optimum', () => {
+test('counts the missing pairs exactly, and returns bounds between which the optimum lies', () => {
   fc.assert(
     fc.property(small, (holdings) => {
       const { roles, points } = curve(holdings, fewestRoles(holdings));
@@ -53,7 +53,7 @@ test('ends before the first point above the tolerated number of missing pairs', 
   expect(roles).toHaveLength(3);
 });
 
-test('has the point without a missing pair even if the deadline passes at once', () => {
+test('returns the point without a missing pair even if the deadline has already passed', () => {
   const holdings = holdingsOf(2, 2, [
     [0, 0],
     [1, 1],

@@ -5,25 +5,25 @@ import { type Groups, groupEqual, roleOf } from './groups.ts';
 import type { Holdings, Role } from './holdings.ts';
 import { sharedPermissions, usersWith } from './table.ts';
 
-/** Fewer roles, and the access that users would lose. No role gives a pair that is not in the holdings. */
+/** A smaller set of roles, and the access that users would lose with it. No role gives a pair that is not in the holdings. */
 export interface Point {
   /** Positions in the roles of the curve. */
   readonly roles: readonly number[];
   /** The number of pairs that these roles do not give. */
   readonly missing: number;
-  /** No set of as many roles misses fewer pairs. */
+  /** A lower bound: every set of this many roles misses at least this many pairs. */
   readonly missingAtLeast: number;
 }
 
 export interface Curve {
   /** The roles that points use. */
   readonly roles: readonly Role[];
-  /** From the fewest roles without a missing pair down, each point with one role less. */
+  /** The first point has the fewest roles that miss no pair. Each further point has one role fewer. */
   readonly points: readonly Point[];
 }
 
 export interface CurveOptions extends Options {
-  /** The curve ends before the first point with more missing pairs. Default: it ends with no role. */
+  /** The curve ends before the first point with more missing pairs than this. Default: it ends with no role. */
   readonly tolerated?: number;
 }
 

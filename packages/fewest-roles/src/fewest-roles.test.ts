@@ -8,7 +8,7 @@ import { numbered } from './holdings.ts';
 
 const small = someHoldings(6).filter(({ pairs }) => pairs.length <= 48);
 
-test('finds as few roles as a search of all roles', () => {
+test('finds as few roles as an exhaustive search', () => {
   fc.assert(
     fc.property(small, (holdings) => {
       const { roles, lowerBound, blocks } = fewestRoles(holdings);
@@ -21,7 +21,7 @@ test('finds as few roles as a search of all roles', () => {
   );
 });
 
-test('proves its result for access data that require a search', () => {
+test('proves that its result is the minimum, even if finding it requires a search', () => {
   let searched = 0;
   fc.assert(
     fc.property(someHoldings(10), (holdings) => {

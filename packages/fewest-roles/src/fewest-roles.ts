@@ -19,7 +19,7 @@ export interface Options {
 export interface FewestRoles {
   /** The roles, with every user who holds all permissions of the role; those with the most pairs first. */
   readonly roles: readonly Role[];
-  /** No set of roles for the same access is smaller. The roles are the fewest if there are as many. */
+  /** Every set of roles for the same access has at least this many roles. If `roles` has exactly this many, it is a smallest set. */
   readonly lowerBound: number;
   /**
    * The certificate of the lower bound: no two pairs of different blocks can share a role, so each block needs its own roles. Most
@@ -33,7 +33,7 @@ export interface FewestRoles {
  *
  * The roles are a smallest biclique cover of the graph of users and permissions, which is NP-hard to find: the search takes
  * exponential time in the worst case. Before it, equal users and permissions are grouped in linear time, and reductions take
- * polynomial time: O(u·q·(u + q)/32) word operations for the first, with u different users and q different permissions. Real
+ * polynomial time: O(u·q·(u + q)/32) word operations for the first reduction, with u different users and q different permissions. Real
  * access needs little or no search after that (Ene et al., Fast Exact and Heuristic Methods for Role Minimization Problems,
  * SACMAT 2008). The result depends only on the holdings and on the call at which `deadline` first returns true.
  *

@@ -2,7 +2,7 @@ import { add, type Bits, emptyBits, membersOf } from './bits.ts';
 import type { Holdings, Role } from './holdings.ts';
 import { type Table, tableOf, usersWith } from './table.ts';
 
-/** The table of groups: users with equal permissions are one user, permissions with equal users are one permission. */
+/** The table of groups. Users with equal permissions form one row, and permissions with equal users form one column. */
 export interface Groups {
   readonly table: Table;
   /** The users of each row of the table, ascending. */

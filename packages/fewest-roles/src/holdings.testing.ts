@@ -21,7 +21,7 @@ export function someHoldings(most: number): fc.Arbitrary<Holdings> {
   );
 }
 
-/** The crown: user i of n holds all n permissions but permission i. At most three of its pairs are independent. */
+/** The crown: user i of n holds all n permissions except permission i. At most three of its pairs are independent. */
 export function crown(n: number): Holdings {
   const pairs = Array.from({ length: n * n }, (_, i): Pair => [Math.floor(i / n), i % n]);
   return holdingsOf(

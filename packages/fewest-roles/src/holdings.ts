@@ -12,7 +12,7 @@ export interface Role {
   readonly permissions: readonly number[];
 }
 
-/** Pairs that no set of fewer roles than `roles` covers. */
+/** Pairs that need at least `roles` roles. */
 export interface Block {
   readonly pairs: readonly Pair[];
   readonly roles: number;

@@ -25,7 +25,7 @@ describe.each([
     expect(boundFault(holdings, blocks, lowerBound)).toBeUndefined();
   });
 
-  test('have a curve from no missing pair to all pairs', () => {
+  test('have a curve that begins with no missing pair and ends with all pairs missing', () => {
     const { points } = curve(holdings, fewestRoles(holdings));
     expect(points.map(({ roles }) => roles.length)).toEqual(Array.from({ length: minimum + 1 }, (_, i) => minimum - i));
     expect(points.filter(({ missing, missingAtLeast }) => missing < missingAtLeast)).toEqual([]);

@@ -44,7 +44,7 @@ function greedyCover(start: Uncovered, deadline: Deadline): Step[] {
   }
 }
 
-/** Covers with a role for each user. For random access this is often the best. */
+/** Covers the pairs with one role for each user. For random access, this is often the best cover. */
 function coverByUser(start: Uncovered): Step[] {
   const rest = start.copy();
   const steps: Step[] = [];

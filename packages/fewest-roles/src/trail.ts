@@ -5,15 +5,15 @@ import type { Neighbours } from './uncovered.ts';
 /** One step towards a solution: a role for the pairs of a span, or a pair that can join any later role with the pair `of`. */
 export type Step = { readonly span: Neighbours } | { readonly pair: Pair; readonly of: Pair };
 
-/** The users and permissions of a role before it is extended to all that can join. */
+/** The users and permissions of a role, before it is extended to all users and permissions that can join. */
 export interface Span {
   readonly users: Bits;
   readonly permissions: Bits;
 }
 
 /**
- * Returns the roles of the steps, with each removed pair in one of them. The steps are read backwards: when a pair was removed, it could share
- * a role with all uncovered pairs that could share one with `of`. That holds for the roles of later steps only.
+ * Returns the roles of the steps. Each removed pair is added to one of them. The steps are read backwards, because a removed pair can only
+ * join the roles of later steps: at its removal, it could share a role with every uncovered pair that could share one with `of`.
  */
 export function spansOf(steps: readonly Step[], users: number): Span[] {
   const spans: Span[] = [];

@@ -87,7 +87,7 @@ export class Uncovered {
     return users.reduce((count, user) => count + sizeOfBoth(this.row(user), permissions), 0);
   }
 
-  /** Returns those of the users and permissions that have uncovered pairs with each other. */
+  /** Returns the given users and permissions that have uncovered pairs with each other. */
   span(users: readonly number[], permissions: Bits): Neighbours {
     const spanned = emptyBits(permissions.length * 32);
     const open = users.filter((user) => meets(this.row(user), permissions));

@@ -172,7 +172,7 @@ const unloaded = () => new Error('A part of @licet/react did not load. Reload th
 const outsidePart = /* @__PURE__ */ later(() => import('./outside.tsx'));
 const coverPart = /* @__PURE__ */ later(() => import('./cover.tsx'));
 
-/** Makes the page inert until the cover is loaded. Escape closes a dialog, so it is opened again. */
+/** Makes the page inert until the cover is loaded. The Escape key closes the dialog, so the dialog is opened again. */
 const inert = (dialog: HTMLDialogElement | null): void => {
   dialog?.showModal?.();
   coverPart.load();

@@ -101,7 +101,7 @@ test('Can shows its children while permitted, otherwise its fallback', () => {
   expect(text()).toBe('no');
 });
 
-test('Can accepts a role, any and all, and an empty list permits nobody', () => {
+test('Can accepts a role, and any or all of several permissions, but permits no user for an empty list', () => {
   const { text } = render(
     <AccessProvider token={tokenOf({ roles: ['clerk'], permissions: ['a', 'b'] })}>
       <Can role={clerk}>1</Can>
@@ -142,7 +142,7 @@ test('useAccess returns the signed-in user, as the same object until something c
   expect(seen.size).toBe(1);
 });
 
-test('every guard closes at exp, including those by role', () => {
+test('every guard closes at exp, even a guard that requires a role', () => {
   vi.useFakeTimers({ now: 1_800_000_000_000 });
   const token = { sub: 'ada', roles: ['admin'], exp: 1_800_000_010 };
   const { text } = render(

@@ -8,7 +8,7 @@ export interface Later<Part> {
   readonly now: () => Part | null | undefined;
   /** Loads the module. Tries again after a failure. */
   readonly load: () => void;
-  /** Forgets a failure, so that a later need does not find it. */
+  /** Forgets a failure, so that the next component that needs the module begins with `undefined`. */
   readonly forgive: () => void;
   readonly subscribe: (listener: () => void) => () => void;
 }

@@ -21,8 +21,8 @@ export interface OutsideProps {
 }
 
 /**
- * What a guard shows to a user whom it does not admit: it starts a sign-in once, or shows why there is none, or why the
- * user is refused.
+ * What a guard shows to a user whom it does not admit. It starts a sign-in once. Otherwise, it shows why it starts no
+ * sign-in, or why the user is refused.
  */
 export const Outside = ({ access, wants, now, wasInside, loading, language }: OutsideProps): ReactNode => {
   const { source } = access;

@@ -106,7 +106,7 @@ export function planText(plan: SyncPlan, reached: Flags = {}): string {
   ].join('\n');
 }
 
-/** The users listed of each kind. Leaving users are all listed, because somebody has to confirm them by name. */
+/** The maximum number of users to list of each kind. Leaving users are all listed, because an administrator must confirm them by name. */
 const LISTED = 20;
 
 /** Returns a heading with the number of users, and their lines; empty if there are no users. */

@@ -26,8 +26,8 @@ export class Comparison {
   readonly stays: string[] = [];
   readonly names = new UsedNames();
   /**
-   * The objects that the changes create, by key of their name: the id for references in later changes, and the index of
-   * the change.
+   * The objects that the changes create, by the key of their name. Each has the id that later changes refer to, and the
+   * index of the change that creates it.
    */
   readonly #made = new Map<string, { readonly id: string; readonly place: number }>();
 
@@ -54,7 +54,7 @@ export class Comparison {
     return id;
   }
 
-  /** Returns the keys of the names that the changes create. With `changes`, only the first changes count. */
+  /** Returns the keys of the names that the first `changes` changes create. Default: all changes. */
   made(changes = this.lines.length): ReadonlySet<string> {
     return new Set([...this.#made].flatMap(([key, { place }]) => (place < changes ? [key] : [])));
   }

@@ -30,7 +30,7 @@ export class UsedNames {
 export const keyOf = (kind: NameInFiles['kind'], application: string | undefined, name: string): string =>
   JSON.stringify([kind, application ?? '', kind === 'user' || kind === 'group' ? foldIdentity(name) : name]);
 
-/** A name that now belongs to another object than the one that the set of files refers to. */
+/** A name that now belongs to an object other than the one to which the set of files refers. */
 export interface ReassignedName {
   readonly says: string;
   readonly at: string;

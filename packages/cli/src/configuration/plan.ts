@@ -35,7 +35,7 @@ export interface PlannedFiles {
   readonly stays: readonly string[];
   /** Entries that the files do not name; undefined if the option `notInFiles` is off. */
   readonly notInFiles: readonly NotInFiles[] | undefined;
-  /** Names that now belong to other objects than the ones that the set refers to. */
+  /** Names that now belong to objects other than those to which the set refers. */
   readonly moved: readonly ReassignedName[];
   /** The names to store for the set when the changes are applied. */
   readonly names: NamesToKeep;

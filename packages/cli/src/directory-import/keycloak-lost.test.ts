@@ -90,7 +90,7 @@ test('lists groups and roles that are missing from the file, except those of Key
   });
 });
 
-test('imports bcrypt passwords, and credentials of exports before Keycloak 8', () => {
+test('imports bcrypt passwords, and credentials from exports of Keycloak 7 and earlier', () => {
   const bcrypt = '$2a$10$XajjQvNhvvRt5GSeFk1xFeyqRrsxkhBkUiQeg0dt.wU1qD4aFDcga';
   const said = { credentialData: JSON.stringify({ algorithm: 'bcrypt', hashIterations: 10 }) };
   expect(passwordOf({ ...said, secretData: JSON.stringify({ value: bcrypt, salt: '' }) })).toBe(bcrypt);

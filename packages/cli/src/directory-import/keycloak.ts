@@ -133,7 +133,7 @@ function credentialsOf(user: KeycloakUser, name: string, plan: Plan) {
       totp ??= secret;
     } else plan.leave(whyNot(credential.type ?? ''), name);
   }
-  // The import keeps passwords and already reports it, so do not report the action to change the password.
+  // A password that must be changed is already reported as omitted, so do not also report the action to change it.
   const reported = credentials.some(({ type }) => type === 'password') ? 'UPDATE_PASSWORD' : '';
   const actions = requiredActions.filter((action) => action !== reported);
   if (actions.length > 0) plan.leave('Required actions at the next sign-in', `${name}: ${actions.join(', ')}`);
@@ -198,7 +198,7 @@ function* below(
 /** Keycloak writes a tilde before a slash in a name. */
 const pathOf = (path: readonly string[]) => path.map((name) => `/${name.replaceAll('/', '~/')}`).join('');
 
-/** Converts a credential of an export before Keycloak 8 (`convertDeprecatedCredentialsFormat` in Keycloak’s source). */
+/** Converts a credential in an export of Keycloak 7 or earlier (`convertDeprecatedCredentialsFormat` in Keycloak’s source). */
 export function inNewForm(credential: KeycloakCredential): KeycloakCredential {
   const { type = '', hashedSaltedValue: value, salt, hashIterations, algorithm, digits, period } = credential;
   if (value === undefined) return credential;

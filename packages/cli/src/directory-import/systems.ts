@@ -50,7 +50,7 @@ function objectIn(fields: Fields, name: string): Fields {
   }
 }
 
-/** Users as `firebase auth:export` writes them in JSON, and the parameters of the project’s hashes. */
+/** Users as `firebase auth:export` writes them in JSON, and the project’s hash parameters. */
 async function* fromFirebase(
   users: SourceFile,
   plan: Plan,

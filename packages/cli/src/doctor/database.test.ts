@@ -68,7 +68,7 @@ test.each<[string, Partial<DatabaseSeen>, RegExp]>([
   });
 });
 
-test('warns of users who share an address in two forms, by their ids', () => {
+test('warns of users whose addresses are two forms of one address, and names their ids', () => {
   const found = judged(inLicet({ sharedAddresses: [['one', 'two']] })).filter(({ why }) => why !== '');
   expect(found).toMatchObject([
     { what: 'Addresses', well: true, says: expect.stringContaining('users one and two have') },
@@ -129,7 +129,7 @@ test('reports directories whose synchronisation failed, waits or has no schedule
   ]);
   expect(says({ scheduled: false })).toEqual([[true, 'Corp: no schedule is set']]);
   expect(says({ scheduled: false, state: 'never' })).toEqual([[true, 'Corp: no schedule is set']]);
-  // A run by hand that failed or waits must not fail the check of a restored copy.
+  // A restored copy has no schedule. A manual run that failed or waits must not fail its check.
   expect(says({ scheduled: false, state: 'failed', problem: 'Corp cannot be queried.' })).toEqual([
     [true, 'Corp: no schedule is set, and the last synchronisation failed. Corp cannot be queried.'],
   ]);

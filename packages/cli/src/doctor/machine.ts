@@ -31,8 +31,8 @@ export function keyFile(directory: string): Finding {
 }
 
 /**
- * Checks that the certificate of the public address does not expire soon. Otherwise, a failed renewal is noticed only
- * after the expiry.
+ * Checks that the certificate of the public address does not expire soon. Without this check, a failed renewal would be
+ * noticed only after the expiry.
  */
 export async function certificate(issuer: string, now = Date.now()): Promise<Finding[]> {
   const { protocol, hostname, port } = new URL(issuer);

@@ -22,8 +22,8 @@ export async function publicAddress(issuer: string, full = false): Promise<Findi
   }
   if (named !== issuer) return [address(`${issuer} answers with the issuer ${named}`), ...unreached];
   const date = Date.parse(answer.headers.get('date') ?? '');
-  // The Date header was written between the request and the response. Half a second is subtracted because it has whole
-  // seconds.
+  // The Date header was written between the request and the response. Half a second is subtracted, because the
+  // header contains only whole seconds.
   const ahead = (before + Date.now()) / 2000 - date / 1000 - 0.5;
   return [
     well('Address', `${issuer} answers`),

@@ -66,7 +66,7 @@ test('accepts waiting mails if no mail server is configured', () => {
   expect(amissIn(status({ mail: 'not_set', jobs }))).toEqual([]);
 });
 
-test('reports the trust in a proxy as unchecked until a request has come through it', () => {
+test('reports the trust in a proxy as unchecked until a request has come through the proxy', () => {
   const found = judged(status({ forwarderTrusted: null }));
   expect(found.filter((it) => it.well !== true)).toMatchObject([{ what: 'Proxy', well: null }]);
   expect(exitCodeOf(found)).toBe(3);

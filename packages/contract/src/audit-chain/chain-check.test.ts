@@ -40,7 +40,7 @@ function chained(entries: readonly Entry[], before: readonly ChainedChange[] = [
   return chain;
 }
 
-/** Returns the chain with another content of one change, and the hashes of all later changes computed again. */
+/** Returns the chain with one change altered, and with the hashes of all later changes recomputed. */
 function rewritten(chain: readonly ChainedChange[], no: number): ChainedChange[] {
   const entryOf = ({ no: its, action, targetName, after }: ChainedChange): Entry =>
     its === no ? 'rewritten' : action === 'audit.restored' ? { restored: after } : targetName;
@@ -109,7 +109,7 @@ describe('a database that was put back in place of a restored one', () => {
     ['a negative first change', '{"epoch":3,"fromChange":-4}', 3],
     ['a fraction as its first change', '{"epoch":3,"fromChange":3.5}', 3],
     ['a first change after its own', '{"epoch":3,"fromChange":8}', 3],
-  ])('explains nothing before its own number with %s', (_, after, epoch) => {
+  ])('explains no change before the number of its restore event if the event has %s', (_, after, epoch) => {
     const found = verified(chained([{ restored: after }], live), signed);
     expect(found).toMatchObject({ epoch, broken: { fault: 'rehashed', no: 4 } });
   });
@@ -126,7 +126,7 @@ describe('a database that was put back in place of an upgraded one', () => {
     expect(verified(back, signed)).toMatchObject({ broken: null, epoch: 2, agreed: 3, restoredAway: 3 });
   });
 
-  test('is whole if it made other changes before it recorded this', () => {
+  test('is whole even if it made other changes before it recorded that it was put back', () => {
     const later = chained(['four', 'five'], live);
     const own = signedIn(1, later, 4);
     expect(verified(later, [...signed, ...own]).broken).toMatchObject({ fault: 'rehashed', no: 4 });
@@ -135,7 +135,7 @@ describe('a database that was put back in place of an upgraded one', () => {
   });
 });
 
-test('a restore explains only the checkpoints of earlier epochs from its own number on', () => {
+test('a restore explains only checkpoints of earlier epochs, and only from its own number on', () => {
   const live = chained(['one', 'two', 'three']);
   const back = chained([restored({ epoch: 2, madeAt: '2026-11-28T12:00:00Z', lastChange: 2 })], live.slice(0, 2));
   expect(verified(back, signedIn(1, live, 1))).toMatchObject({ broken: null, epoch: 2, agreed: 2, restoredAway: 1 });

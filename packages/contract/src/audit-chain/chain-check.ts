@@ -57,8 +57,8 @@ export class ChainCheck {
   }
 
   /**
-   * Tells the check that checkpoints are available. Each row that was erased in clear text then needs a checkpoint from
-   * before the erasure.
+   * Tells the check that checkpoints are available. Each erased row that the chain hashes in clear text then needs a
+   * checkpoint from before the erasure.
    */
   lookAtCheckpoints(): void {
     this.#looksAtCheckpoints = true;

@@ -4,7 +4,7 @@ export interface Checkpoint {
   readonly iss: string;
   /** Counts from 1. */
   readonly sequence: number;
-  /** Counts from 1. A restore begins the next epoch; so does a database that was put back, which may skip some. */
+  /** Counts from 1. A restore begins the next epoch. Putting a database back also begins an epoch, and may skip numbers. */
   readonly epoch: number;
   /** The number of the newest change. `hash` is the change's hash in hexadecimal. */
   readonly no: number;

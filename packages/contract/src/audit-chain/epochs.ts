@@ -11,9 +11,9 @@ export class Epochs {
   }
 
   /**
-   * Adds an `audit.restored` change. Its `after` can name an `epoch` to skip to, and `fromChange`: the first change
-   * that a database in its place had recorded differently. Ignores impossible values, because anyone with write access
-   * could have written them.
+   * Adds an `audit.restored` change. Its `after` can contain the `epoch` to skip to. It can also contain `fromChange`, the
+   * first change that differs in the database that was replaced. Ignores impossible values, because anyone with write
+   * access could have written them.
    */
   add({ no, after }: { readonly no: number; readonly after: string }): void {
     const { epoch, fromChange } = numbersIn(after);

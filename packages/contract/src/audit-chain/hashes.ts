@@ -108,8 +108,8 @@ export const commitmentOfChange = (
   );
 
 /**
- * Returns the SHA-256 over random bytes and values as JSON text. Without the random bytes, the hash does not reveal
- * the values.
+ * Returns the SHA-256 over random bytes and values as JSON text. The hash does not reveal the values to a reader who does
+ * not know the random bytes.
  */
 export const commitment = (sha256: Sha256, salt: string | null, values: string): string => sha256(salt ?? '', values);
 

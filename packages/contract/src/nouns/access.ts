@@ -24,9 +24,9 @@ export const accessPath = z.strictObject({
 export type AccessPath = z.infer<typeof accessPath>;
 
 /**
- * A role or permission that a principal holds, with its paths. `pathCount` counts all paths, and `paths` contains the
- * first. A permission has `lastUsed`, the last reported use by the user, which is null without one. It is absent for an
- * instant other than the present, because use is not recorded as a fact.
+ * A role or permission that a principal holds, with its paths. `paths` contains the first paths, and `pathCount` counts
+ * all of them. A permission has `lastUsed`, the last reported use by the user; null if no use was reported. At a past or
+ * future time, `lastUsed` is absent, because use is not recorded as a fact.
  */
 export const accessItem = z.strictObject({
   id,
@@ -120,7 +120,7 @@ export type HeldPeriod = z.infer<typeof heldPeriod>;
 
 /**
  * The periods between `from` and `at` in which a user held a permission, or anything in the application if `permission`
- * is null. Ascending, with a gap between each two. `from` is 12 months before `at`. It is later if the user or the
+ * is null. In ascending order, with a gap between every two. `from` is 12 months before `at`. It is later if the user or the
  * application was created later, or if there are too many periods.
  */
 export const heldPeriods = z.strictObject({

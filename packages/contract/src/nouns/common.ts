@@ -12,7 +12,7 @@ const notAnId = says('id_form', {});
 export const id = z.uuid({ error: notAnId }).toLowerCase();
 
 /**
- * A list of up to thousands of ids. Only the first 100 invalid ids are reported, because creating thousands of issues
+ * A list of ids, possibly thousands. Only the first 100 invalid ids are reported, because creating thousands of issues
  * would block other requests.
  */
 export const ids = (most: number) =>

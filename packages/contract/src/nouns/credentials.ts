@@ -38,14 +38,14 @@ const refusal = problem.pick({ code: true, detail: true, reason: true, values: t
 /** The sign-in methods of another user, and the actions on that user that the caller may not take. */
 export const userCredentials = credentials.extend({
   /**
-   * Null for callers without `users.manage`. Each member is null if the user is not protected from the caller.
+   * Null for callers without `users.manage`. Each member is null if the caller may take its actions.
    * - `manage`: to suspend, delete or sign out the user, or to verify their address
    * - `signIn`: to change how the user signs in (a set-password link, an invitation, a reset)
    */
   refusals: z.strictObject({ manage: refusal, signIn: refusal }).nullable(),
   /**
-   * The user or program that set the e-mail address, unless an administrator of Licet set or confirmed it, or the user
-   * did. Null for callers who are not administrators.
+   * The user or program that set the e-mail address. Null if the user or an administrator of Licet set or confirmed it,
+   * and for callers who are not administrators.
    */
   addressSetBy: ref.nullable(),
 });

@@ -54,7 +54,7 @@ export const me = z.strictObject({
 });
 export type Me = z.infer<typeof me>;
 
-/** The number of users who lack each part of a safe sign-in. For the parts, see `missing` in the list of users. */
+/** For each part of a safe sign-in, the number of users who lack it. The parts are those of `missing` in the list of users. */
 export const signInHealth = z.strictObject({ secondFactor: z.int(), recovery: z.int(), signIn: z.int() });
 export type SignInHealth = z.infer<typeof signInHealth>;
 
@@ -152,8 +152,8 @@ export const ownDecision = z.strictObject({
   heldUntil: instant.nullable(),
   request: accessRequest.nullable(),
   /**
-   * A role with the permission that the user may take as emergency access, and the duration in seconds. If several
-   * roles qualify, this is the role with the fewest permissions.
+   * A role that contains the permission and that the user may take as emergency access, with its duration in seconds. If
+   * several roles qualify, this is the role with the fewest permissions.
    */
   atOnce: z.strictObject({ role: ref.extend({ title: z.string() }), seconds: z.int() }).nullable(),
 });

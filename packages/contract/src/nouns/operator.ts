@@ -41,7 +41,7 @@ export const serverCondition = z.strictObject({
   forwarderTrusted: z.boolean().nullable(),
   /**
    * The number of seconds since a transaction of this server failed because the disk of the database was full. Null if
-   * none did in the last 15 minutes, or if a change has succeeded since. Missing from older servers.
+   * no transaction failed so in the last 15 minutes, or if a change has succeeded since. Missing from older servers.
    */
   databaseFullSeconds: z.number().nullable().optional(),
   pool: z.strictObject({ inUse: z.int(), waiting: z.int(), most: z.int() }),
@@ -90,9 +90,9 @@ export const recoveredAdmin = z.strictObject({ user, secondFactor: z.boolean(), 
 export type RecoveredAdmin = z.infer<typeof recoveredAdmin>;
 
 /**
- * The number of compared checkpoints outside the database, and those of the database that was replaced; null if there
- * are none. They are of the changes `from` to `to`, and were signed from `since` to `until`. `event` is the number of
- * the change that records this, and `epoch` the epoch that it begins.
+ * `compared` is the number of external checkpoints that were compared. `replaced` describes the checkpoints of the
+ * database that was replaced; null if there are none. These checkpoints cover the changes `from` to `to`, and were signed
+ * from `since` to `until`. The change `event` records the replacement, and begins the epoch `epoch`.
  */
 export const putBackReport = z.strictObject({
   compared: z.int(),
@@ -111,7 +111,7 @@ export const putBackReport = z.strictObject({
 export type PutBackReport = z.infer<typeof putBackReport>;
 
 /**
- * The number of encrypted values in a column. `former` is the number of values that another key than the first
+ * The number of encrypted values in a column. `former` is the number of values that a key other than the first
  * decrypts. `unreadable` is the number of values that no key decrypts.
  */
 const sealedCount = z.strictObject({ column: z.string(), sealed: z.int(), former: z.int(), unreadable: z.int() });

@@ -123,7 +123,7 @@ export const review = z.strictObject({
 });
 export type Review = z.infer<typeof review>;
 
-/** The reasons of a suggestion, each with its figures. */
+/** The reasons for a suggestion, each with its figures. */
 export const reviewReason = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('unused'), days: count }),
   z.strictObject({ kind: z.literal('used'), days: count }),

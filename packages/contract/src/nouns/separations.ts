@@ -45,7 +45,7 @@ export const separation = z.strictObject({
 export type Separation = z.infer<typeof separation>;
 
 /**
- * A held role or permission of a part, with its paths. `pathCount` counts all paths, and `paths` contains the first.
+ * A held role or permission of a part, with its paths. `paths` contains the first paths, and `pathCount` counts all.
  */
 export const heldElement = dutyElement
   .omit({ deleted: true })

@@ -62,7 +62,7 @@ export const unusedOfUserQuery = z.strictObject({ days: unusedQuery.shape.days }
 export const unusedOfUser = page(grant).extend({ days: z.int(), from: instant, seen: z.boolean() });
 export type UnusedOfUser = z.infer<typeof unusedOfUser>;
 
-/** Filters permissions of roles that no holder used for a number of days. */
+/** Filters the permissions of a role that none of the role's holders used for a number of days. */
 export const unusedInRolesQuery = listQuery(['role', '-role', 'permission', '-permission']).extend({
   days: unusedQuery.shape.days,
   role: id.optional(),
@@ -100,7 +100,7 @@ export const roleUseQuery = z.strictObject({
     .pipe(z.array(id).min(1).max(limits.pageMax.value)),
 });
 
-/** The use of roles. The period is described as in {@link unused}; without reports of all of it, `items` is empty. */
+/** The use of roles. The period is described as in {@link unused}. If the reports do not cover all of it, `items` is empty. */
 export const rolesUse = z.strictObject({ ...seenSince, items: z.array(roleUse) });
 
 /** For each permission of a role, how many of its holders have exercised it. Permissions without use are left out. */

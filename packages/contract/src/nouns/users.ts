@@ -78,7 +78,7 @@ export const userFilter = z.strictObject({
 });
 export type UserFilter = z.infer<typeof userFilter>;
 
-/** A user who matches a filter, for a change to many users: enough to tell which changes are possible. */
+/** A user who matches a filter, with the fields that show which bulk changes are possible for the user. */
 export const matchingUser = user.pick({ id: true, name: true, status: true });
 export type MatchingUser = z.infer<typeof matchingUser>;
 

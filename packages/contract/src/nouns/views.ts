@@ -28,7 +28,7 @@ export const usersViewAddress = z.strictObject({
 
 const newView = z.strictObject({ name: line(limits.viewNameMax.value, 'name'), address: usersViewAddress });
 
-/** A view of the list of users that all its readers have. */
+/** A view of the list of users that all readers of the list share. */
 export const sharedView = newView.extend({ id });
 export type SharedView = z.infer<typeof sharedView>;
 

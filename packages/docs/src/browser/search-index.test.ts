@@ -31,7 +31,7 @@ test('finds a name as a whole and by its parts', () => {
   expect(search('LICET_TRUSTED_PROXIES')[0]?.words).toEqual(['licet_trusted_proxies']);
 });
 
-test('matches word prefixes and one wrong letter, and ranks written pages above generated ones', () => {
+test('matches word prefixes and words with one wrong letter, and ranks written pages above generated ones', () => {
   expect(new Set(found('prox'))).toEqual(new Set(['licet start', 'Installing']));
   expect(found('sesion')).toEqual(['Concepts']);
   expect(found('grant')).toEqual(['Grants', 'API']);

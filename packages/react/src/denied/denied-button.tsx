@@ -36,7 +36,7 @@ export interface Subject {
 export const isPermitted = ({ can, hasRole }: Access, { permission, role }: Subject): boolean =>
   role === undefined ? can(permission as PermissionName) : hasRole(role);
 
-/** Deletes typed text when the session ends, also if the explanation that stored it was not opened since. */
+/** Deletes typed text when the session ends, even if the explanation that stored the text was not opened on this page. */
 export const useForgetful = (store: Access): void => {
   const out = useRead(store, ({ snapshot }) => snapshot().status === 'signed-out');
   const before = useRef(out);

@@ -151,7 +151,7 @@ describe('an element inside Denied', () => {
     expect(guarded(box).hasAttribute('disabled')).toBe(true);
   });
 
-  test.each(['click', 'auxclick'])('as a link, does not open on %s while refused', async (name) => {
+  test.each(['click', 'auxclick'])('that is a link does not open on %s while refused', async (name) => {
     const source = explaining();
     const { box } = page(source, <a href="/refund">Refund</a>);
     const go = new MouseEvent(name, { bubbles: true, cancelable: true, button: name === 'click' ? 0 : 1 });

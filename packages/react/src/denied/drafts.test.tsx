@@ -133,7 +133,7 @@ test('hides a request for a role from the next user', async () => {
   expect(panel(box)?.textContent).not.toContain(why);
 });
 
-test('deletes drafts at the end of the session, even beside a button whose explanation was never opened', async () => {
+test('deletes drafts at the end of the session, even if no explanation was opened on this page', async () => {
   sessionStorage.setItem('licet.drafts', JSON.stringify(['x', ['boss', { why, seconds: 7200 }]]));
   const source = sourceWith(maya);
   render(

@@ -17,7 +17,7 @@ export interface PopoverProps extends RefusedProps {
   readonly closing: RefObject<() => void>;
 }
 
-/** Explains the refusal of a button, beside it. Reads the decision as soon as the user approaches the button. */
+/** Explains the refusal of a button in a popover beside it. Reads the decision as soon as the user approaches the button. */
 export const Popover = ({
   store,
   subject,

@@ -178,7 +178,7 @@ const Arriving = ({
   );
 };
 
-/** Sends one thing at a time. `problem` shows why the last one failed; `otherwise` is used if the error has no sentence. */
+/** Runs one action at a time. `problem` shows why the last action failed. `otherwise` is the text for an error without a sentence. */
 function useSending(words: Words) {
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState('');

@@ -9,7 +9,7 @@ import type { Words } from './words.ts';
  * - `refused`: the source accepts no requests, or the catalogue does not contain the name.
  * - `loading`: the decision is loading. `failed`: it could not be loaded.
  * - `askable`: the user can request access.
- * - `pending`, `approved`, `denied`: the state of the user's request. `approved` access is on its way to this page.
+ * - `pending`, `approved`, `denied`: the state of the user's request. With `approved`, the access has not reached this page yet.
  */
 export type RefusalState =
   | 'permitted'

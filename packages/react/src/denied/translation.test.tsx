@@ -73,7 +73,7 @@ test('shows no other language while a translation is loading', async () => {
   await eventually(() => expect(textOf(box)).toContain('Il faut'));
 });
 
-test('is English if a translation cannot be loaded', async () => {
+test('shows English if a translation cannot be loaded', async () => {
   const box = show('fr', () => Promise.reject(new Error('no network')));
   await explained(box);
   await eventually(() => expect(textOf(box)).toBe('You may not do thisIt requires the permission invoices.send.'));

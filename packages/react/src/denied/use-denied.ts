@@ -15,7 +15,7 @@ export interface DeniedTexts {
   /** The BCP 47 tag of the language, for the attribute `lang`. */
   readonly language: string;
   readonly title: string;
-  /** The reason, and who includes the permission. */
+  /** The reason for the refusal, and the roles that include the permission. */
   readonly reason: string;
   /** The state of the user's request, or who decides. Empty if there is nothing to say. */
   readonly status: string;

@@ -174,7 +174,7 @@ test.each([
   [{ status: 'loading' }, undefined],
 ] as const)('reads the version of %o', (signInState, version) => expect(versionOf(signInState)).toBe(version));
 
-test('are in German on a German page, and in the language that the application sets', async () => {
+test('shows German on a German page, unless the application sets another language', async () => {
   document.documentElement.lang = 'de';
   onTestFinished(() => document.documentElement.removeAttribute('lang'));
   const words = (language?: 'en' | 'de') => {

@@ -30,6 +30,6 @@ export const eventually = (check: () => void): Promise<void> =>
     check();
   });
 
-/** Waits until the explanation of a refusal is shown, whose code is loaded when it is needed. */
+/** Waits until the explanation of a refusal is shown. Its code is loaded only when it is needed. */
 export const explained = (box: Element): Promise<void> =>
   eventually(() => expect(box.querySelector('licet-denied')?.shadowRoot?.querySelector('section')).toBeTruthy());

@@ -65,7 +65,7 @@ export interface Identity extends Pick<Context, 'hashing' | 'secrets' | 'upstrea
   readonly keysReadable: () => boolean;
   /** The number of passwords that are being hashed, and of those that wait. */
   readonly hashingLoad: () => QueueLoad;
-  /** The handlers, by kind, of jobs that signing in and out creates. */
+  /** The handlers, by kind, of the jobs that a sign-in or sign-out creates. */
   readonly jobs: Readonly<Record<string, JobHandler>>;
   /** Whether the origin is a registered web origin of any client, so that CORS allows it. */
   readonly webOrigin: (origin: string) => Promise<boolean>;

@@ -35,7 +35,7 @@ export async function accountOf(
   const account = identity && (await findAccount(database, identity.userId));
   const refused = () => refuse('identity_unknown', 'identity_of_no_active', { connection: connection.name });
   if (!identity || account?.status !== 'active') return refused();
-  // Checked after the epoch was read: a reset that unlinks the account later begins a new epoch, which ends this sign-in.
+  // Check this after the epoch was read. A reset that unlinks the account later begins a new epoch and so ends this sign-in.
   if (!(await usedIdentity(pool, identity.id, labelled(proved), now))) return refused();
   return account;
 }

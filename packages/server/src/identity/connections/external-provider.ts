@@ -76,8 +76,8 @@ export interface SigningOut {
 }
 
 /**
- * The sessions that ended at a provider: the one with this `sid`, or without `sid` all sessions of the user. At least
- * one of `subject` and `sid` is set.
+ * The sessions that ended at a provider: the session with this `sid`, or all sessions of the user if `sid` is null. At
+ * least one of `subject` and `sid` is set.
  */
 export interface EndedThere {
   readonly issuer: string;

@@ -78,5 +78,5 @@ function causesOf(error: unknown): object[] {
   return causes;
 }
 
-/** The printable part of a foreign error code. */
+/** The printable part of a provider's error code. */
 const plain = (code: string) => code.replace(/[^\w.:-]/g, '').slice(0, 60);

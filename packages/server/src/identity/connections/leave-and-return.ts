@@ -126,7 +126,7 @@ function requireAgain({ name }: StoredProvider, { again, begunAt }: UpstreamSign
 }
 
 /**
- * Refuses a code that was used before, with whatever `state`. This stops a mix-up attack (RFC 9700 section 4.4):
+ * Refuses a code that was already used, even with another `state`. This stops a mix-up attack (RFC 9700 section 4.4):
  * - A malicious provider redirects a user to another provider, in Licet's name, to receive that provider's code.
  * - The user's browser brings the code to Licet first. The code then counts as used, so the attacker cannot use it.
  * @throws Refusal `begin_again`

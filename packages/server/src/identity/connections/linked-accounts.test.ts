@@ -13,7 +13,7 @@ import {
 import { type ConnectionsWorld, connectionsWorld } from './connections.testing.ts';
 import { startProvider } from './external-provider.testing.ts';
 
-// External accounts among the sign-in methods: the freshness that they require, the last method, and unlinking.
+// External accounts as sign-in methods: when such a sign-in counts as recent, when an account may be unlinked, and what a reset removes.
 
 let world: ConnectionsWorld;
 beforeAll(async () => {

@@ -17,8 +17,8 @@ import type { Account } from '../../store/sign-in/accounts.ts';
 type Mapping = Pick<Connection, 'id' | 'name' | 'groupMappings'>;
 
 /**
- * Puts a user into the groups that their groups at the provider map to, and removes them from the other mapped ones. Writes nothing if
- * nothing differs.
+ * Adds a user to the Licet groups to which their groups at the provider map, and removes the user from all other mapped groups. Writes
+ * nothing if the memberships are already correct.
  */
 export async function settleGroups(
   database: Database,
@@ -51,14 +51,14 @@ export async function settleGroups(
 
 class AlreadyRecorded extends Error {}
 
-/** A mapped group that a user is not put into, and the separation rules that forbid it. */
+/** A mapped group to which a user was not added, and the separation rules that forbid the membership. */
 interface LeftOut {
   readonly group: string;
   readonly by: readonly string[];
 }
 
 /**
- * Puts a user into groups, except those that would break a separation rule, because an error would stop the sign-in.
+ * Adds a user to groups. Skips each group whose access would break a separation rule, because an error would stop the sign-in.
  */
 async function joinApart(
   handle: Change,
@@ -143,10 +143,11 @@ export async function mappedWithoutLicet<Mapped extends { readonly group: Group 
 }
 
 /**
- * The groups that a provider may put users into (`joinable`) and remove them from (`leavable`), without duplicates. It
- * may do neither with a group that has since gained access to Licet itself. It may only remove users from a group that a
- * policy of Licet's roles has since named, because its members may be allowed to take such a role in an emergency.
- * `closed` has the groups that it puts nobody into.
+ * The groups to which a provider may add users (`joinable`) and from which it may remove them (`leavable`), without
+ * duplicates. `closed` has the groups to which it may add no users:
+ * - If a group has gained access to Licet itself, the provider may neither add nor remove users.
+ * - If the policy of a role of Licet names a group, its members may be able to take the role in an emergency. So the
+ *   provider may remove users from the group, but not add any.
  */
 export async function changeableGroups(
   snapshot: Snapshot,

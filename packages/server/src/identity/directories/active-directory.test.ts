@@ -55,7 +55,7 @@ describe.skipIf(why !== undefined)('an OpenLDAP server with the Active Directory
     expect((await check('DESK$')).kind).toBe('nobody');
   });
 
-  test('reports a disabled account as closed, and the end date of an expiring one', async () => {
+  test('reports a disabled account as closed, and reports the end date of an account that expires', async () => {
     const people = await directories.read(directory(), { mapped: ['finance'], onRead: () => undefined });
     expect(people.map(({ username, closed, endsAt, groups }) => [username, closed, endsAt, ...(groups ?? [])])).toEqual(
       [

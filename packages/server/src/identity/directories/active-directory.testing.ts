@@ -61,7 +61,7 @@ export const activeDirectory = [
   entry(reader.dn, { objectClass: ['person'], cn: 'licet', sn: 'licet', userPassword: reader.password }),
   account(adaDn, 'ada', adaGuid, { cn: 'Lovelace, Ada' }),
   account(`cn=Bob,${peopleDn}`, 'bob', guid(1), { cn: 'Bob', userAccountControl: '514' }),
-  // One account that expires at the end of 2001, and one with the second value for “never” besides 0.
+  // Eve's account expires at the end of 2001. Cleo's never expires: besides 0, this value means “never”, too.
   account(`cn=Eve,${peopleDn}`, 'eve', guid(2), { cn: 'Eve', accountExpires: '126542304000000000' }),
   account(`cn=Cleo,${peopleDn}`, 'cleo', guid(3), { cn: 'Cleo', accountExpires: '9223372036854775807' }),
   account(`cn=DESK,${peopleDn}`, 'DESK$', guid(4), { objectClass: 'computer', cn: 'DESK' }),

@@ -38,7 +38,7 @@ describe.skipIf(why !== undefined)('signing in with a directory password', () =>
       [username],
     );
 
-  test('creates a user at the first sign-in, finds it again at the second, and applies mapped groups', async () => {
+  test('creates a user at the first sign-in, finds the user again at the second, and applies mapped groups', async () => {
     const page = await begin(world.server, world.licet);
     const answer = await page.password('ada', corpPassword);
     const tokens = await page.finish(answer);

@@ -20,7 +20,7 @@ import type { EntryLookup } from './directory.ts';
 import { mappedAmong } from './groups.ts';
 
 // Users of a directory sign in with name and password, on the same page as other users. The linked entry or the typed
-// name decides which directory is queried. Whether an entry exists never does.
+// name determines which directory is queried. The choice never depends on whether an entry exists.
 
 /** The directories by which users may sign in. */
 export async function directoriesOpen(
@@ -142,7 +142,7 @@ export async function tryEntry(
       tries.set(tried, { ...entry, answer: kind, may: entry.may && !(kind === 'wrong' && checked.asThemselves) });
     return checked;
   } catch (error) {
-    // The directory was not reached: forget and refund this attempt, so that the next one is charged.
+    // The directory could not be reached, so the attempt does not count. Remove it, so that a retry is charged as a new one.
     if (begun) tries.delete(tried);
     if (begun?.charged) await refundAttempt(database, begun.counters[0]);
     return refuseWithoutWhy(connection, error);
@@ -173,7 +173,7 @@ export type Right = Extract<Checked, { kind: 'right' }>;
 /**
  * Returns the entries to try for a name. A linked user is looked up by the permanent id, any other user by the name.
  * The directory may have given a linked user's name to another person. That person's entry is tried first. So if both
- * have the same password, it signs in the entry's owner and not the linked user.
+ * have the same password, the entry's owner is signed in, not the linked user.
  */
 async function candidatesFor(
   { database }: ConnectionParts,
@@ -256,8 +256,8 @@ export const provedBy = ({ id, groupMappings }: StoredDirectory, { person, group
 
 /**
  * Removes a user's e-mail address if the directory has since given it to another person. Runs at that person's first
- * sign-in, because they would otherwise receive the user's password resets. Keeps the address while an entry of the
- * user still has it, and for users with access to Licet itself.
+ * sign-in, because they would otherwise receive the user's password resets. Keeps the address if an entry of the user
+ * still has it, or if the user has access to Licet itself.
  */
 async function releaseAddress(parts: ConnectionParts, connection: StoredDirectory, proved: Proved): Promise<void> {
   const { database, secrets, upstream } = parts;

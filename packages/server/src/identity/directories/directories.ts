@@ -13,7 +13,7 @@ import { testDirectory } from './test-directory.ts';
 export interface Directories {
   /** @throws Refusal `provider_unreachable`, `provider_wrong` */
   check(directory: Directory, lookup: EntryLookup, typed: Try): Promise<Checked>;
-  /** Refuses while the directory was unreachable a short while ago. @throws Refusal `provider_unreachable`, `provider_wrong` */
+  /** Refuses if the directory was unreachable a moment ago. @throws Refusal `provider_unreachable`, `provider_wrong` */
   requireReachable(directory: Directory): Promise<void>;
   test(directory: Directory): Promise<ConnectionTest>;
   /** Returns the entry with the permanent id. @throws Refusal `provider_unreachable`, `provider_wrong` */

@@ -3,7 +3,7 @@ import { AndFilter, EqualityFilter, type Filter, NotFilter, OrFilter } from 'lda
 import { escapedForDn } from './distinguished-names.ts';
 import type { Session } from './session.ts';
 
-/** A directory, with the password of its bind DN; null if users look themselves up. */
+/** A directory. `secret` is the password of its bind DN; null if each user binds with their own name. */
 export interface Directory {
   readonly id: string;
   readonly name: string;
@@ -33,9 +33,9 @@ export function readerOf(
 
 /**
  * Returns the filters that select people. In Active Directory they exclude computers, which also have the class of
- * people. Other directories do not get that condition: without the class, it would be undefined (RFC 4511 section
- * 4.5.1.7) and match no entry. Filters are built from values and never parsed from text, so typed text cannot become a
- * filter.
+ * people. Other directories do not get that condition. If their schema lacks the class of computers, the condition would
+ * be undefined (RFC 4511 section 4.5.1.7), and no entry would match. Filters are built from values and never parsed from
+ * text, so typed text cannot become a filter.
  */
 export const people = ({ personClass, idAttribute }: DirectorySettings): Filter[] => [
   new EqualityFilter({ attribute: 'objectClass', value: personClass }),

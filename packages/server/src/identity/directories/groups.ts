@@ -64,8 +64,8 @@ const names = ({ memberAttribute }: DirectorySettings, dn: string) =>
 export const ofClass = (value: string) => new EqualityFilter({ attribute: 'objectClass', value });
 
 /**
- * Whether nested groups are found level by level. Active Directory has a matching rule for them. Other directories do not know it, and
- * would report no groups at all.
+ * Whether Licet finds nested groups level by level. In Active Directory, a matching rule finds them. Other directories do not know the
+ * rule, and would report no groups at all.
  */
 export const walksGroups = ({ nestedGroups, idAttribute }: Pick<DirectorySettings, 'nestedGroups' | 'idAttribute'>) =>
   nestedGroups && !isObjectGuid(idAttribute);

@@ -79,7 +79,7 @@ describe.skipIf(why !== undefined)('linking a directory entry to an existing acc
     expect((await link(call, 'ADA@corp.example')).body.code).toBe('already_exists');
   });
 
-  test('refuses a second entry of a directory with a schedule, because it would keep a leaver active', async () => {
+  test('refuses a second entry of a directory with scheduled synchronisation, because it would keep a user active who has left', async () => {
     const every = (minutes: number | null) =>
       rows(
         `update connections set directory = directory || jsonb_build_object('syncMinutes', $2::int) where id = $1 and no_to = 9223372036854775807`,

@@ -85,8 +85,8 @@ interface Read {
 }
 
 /**
- * Returns a function that returns a person's mapped groups, prepared once for many people. It uses the groups in each
- * person's entry, or searches the groups for their members.
+ * Returns a function that returns a person's mapped groups. The preparation is done once for all people. The function
+ * uses the groups in each person's entry, or the members of the groups.
  * @throws DirectoryError, NoEntries
  */
 async function mappedMembers(session: Session, { settings }: Directory, mapped: readonly string[]): Promise<MappedOf> {

@@ -8,8 +8,8 @@ import { type Encryption, openSecureSocket } from './secure-socket.ts';
 export interface Session {
   readonly socket: Socket;
   /**
-   * Whether the directory accepts the password for the entry. An empty one is never sent, because directories accept it as
-   * anonymous.
+   * Whether the directory accepts the password for the entry. An empty password is never sent, because directories
+   * would accept it as an anonymous bind.
    */
   bind(dn: string, password: string): Promise<boolean>;
   /** Active Directory's reason for its last refusal, for administrators and never for the person who signs in. */
@@ -37,7 +37,7 @@ export class DirectoryError extends Error {
   }
 }
 
-/** A search found none of its entries. The caller must not act on an empty result. */
+/** A search found no entry of the requested class. The caller must not act on such an empty result. */
 export class NoEntries extends Error {
   override readonly name = 'NoEntries';
   readonly class: string;

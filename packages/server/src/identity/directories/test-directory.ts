@@ -72,7 +72,7 @@ async function peopleOf(session: Session, { settings }: Directory): Promise<Find
   };
 }
 
-/** Reads all people as a synchronisation does. A directory that returns only a part of them reports that at the end of the search. */
+/** Reads all people as a synchronisation does. If a directory returns only some of them, it reports this at the end of the search. */
 async function everybodyIn(session: Session, { settings }: Directory): Promise<Finding> {
   const filter = new AndFilter({ filters: people(settings) });
   let count = 0;

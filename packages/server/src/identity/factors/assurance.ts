@@ -65,8 +65,8 @@ export const includesLocalWay = (used: readonly SignInWay[]): boolean =>
   used.some((way) => way !== 'provider' && way !== 'verified_provider');
 
 /**
- * Whether an external provider performed one of these sign-in methods. Such a provider may later report that its
- * session has ended.
+ * Whether an external provider performed one of these sign-in methods. The provider may later report that its session
+ * has ended.
  */
 export const includesUpstreamWay = (used: readonly SignInWay[]): boolean =>
   used.some((way) => way === 'provider' || way === 'verified_provider');

@@ -54,7 +54,7 @@ async function shortest(hashing: Hashing, names: readonly string[], rounds: numb
   return least;
 }
 
-/** A name that takes different work stays faster or slower than the others, however many rounds run. */
+/** If a name causes different work, its shortest time differs from the others, however many rounds run. */
 const isEqual = (times: readonly number[]) => Math.max(...times) < 1.5 * Math.min(...times);
 
 test('attack 20: a wrong password takes equally long for active, invited, suspended and unknown users', async () => {

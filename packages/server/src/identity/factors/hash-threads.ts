@@ -23,7 +23,7 @@ export type HashAnswer = { readonly done: string | boolean | Uint8Array } | { re
 
 /**
  * Computes a hash on a thread of low priority, because a hash keeps a core busy and other requests must not wait for it. Each parallel
- * hash gets a thread of its own; the caller limits their number. Idle threads end after a while to free their memory.
+ * hash runs on a separate thread; the caller limits their number. Idle threads end after a while to free their memory.
  */
 export function onHashThread(task: HashTask): Promise<string | boolean | Uint8Array> {
   const thread = idle.pop() ?? startThread();

@@ -28,7 +28,7 @@ export interface Hashing {
 
 /** Checks a password that is stored elsewhere. */
 export interface KeptElsewhere {
-  /** The hash of a password stored here as well. It is compared first; a matching password is not sent to the other system. */
+  /** The hash of the user's Licet password; null if there is none. It is compared first. If it matches, the other system is not asked. */
   readonly hash: string | null;
   readonly fits: () => Promise<boolean>;
 }

@@ -98,7 +98,7 @@ describe('a passkey', () => {
     });
   });
 
-  test('has creation options with the user’s id, which exclude devices that already have a passkey', async () => {
+  test('has creation options that contain the user’s id and exclude devices that already have a passkey', async () => {
     const { user, call, added } = await owner();
     const { body } = await call('POST', '/me/credentials/passkeys/options');
     expect(body).toMatchObject({

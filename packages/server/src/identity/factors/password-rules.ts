@@ -88,7 +88,7 @@ function faultOf(password: string, owner: PasswordOwner): FieldError | undefined
   return familiarPart(letters, owner);
 }
 
-/** The share of a password that must be predictable to refuse it: the remaining part is then too short to be secure. */
+/** A password is refused if at least this share of it is predictable, because the rest is then too short to be secure. */
 const mostly = 0.7;
 
 /** The predictable part of a password, if the password mostly consists of it: a name of its owner, or a well-known password. */
@@ -121,7 +121,7 @@ function familiarPart(letters: string, owner: PasswordOwner): FieldError | undef
 
 const runLength = (text: string) => Math.round(coverage(text, runs) * text.length);
 
-/** The shortest unit that the text repeats from start to end, such as `password` or `abc`; the last one may be incomplete. */
+/** The shortest unit that the text repeats from start to end, such as `password` or `abc`. The last repetition may be incomplete. */
 function repeatedUnit(text: string): string | undefined {
   for (let size = 1; size <= Math.min(text.length / 2, 12); size += 1) {
     const unit = text.slice(0, size);
@@ -130,7 +130,7 @@ function repeatedUnit(text: string): string | undefined {
   return undefined;
 }
 
-/** Returns the share of the text in runs of at least four characters that are consecutive in one of the rows. */
+/** Returns the fraction of the text that is covered by runs of at least four characters, each of which occurs unbroken in one row. */
 function coverage(text: string, rows: readonly string[]): number {
   let covered = 0;
   for (let start = 0; start < text.length; ) {

@@ -32,7 +32,7 @@ export interface PasswordAttempt extends Visit {
 
 /** Checks passwords that are stored elsewhere. */
 export interface ForeignPasswords {
-  /** Returns the check of the directories that may know the name; undefined if only Licet can know it. */
+  /** Returns the password check of the directories that may know the name; undefined if no directory can know it. */
   readonly find: (attempt: PasswordAttempt, account: SignInAccount | undefined) => Promise<ForeignPassword | undefined>;
   /**
    * Called before a wrong password is refused. While a directory is unreachable, refuses with that reason instead, for
@@ -144,7 +144,7 @@ export async function provePassword(
 }
 
 /**
- * Verifies the password of a signed-in user once more. Its counter is separate, so that nobody else can use it up.
+ * Verifies the password of a signed-in user once more. Its counter is separate, so that other users cannot exhaust it.
  * @throws Refusal `sign_in_failed`, `throttled`, `locked`
  */
 export async function proveAgain(

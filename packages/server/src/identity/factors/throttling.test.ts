@@ -135,7 +135,7 @@ describe('wrong passwords', () => {
     expect(await failures(user)).toBe(lastOfName);
   });
 
-  test('beyond the free attempts each double the wait, even for the correct password', async () => {
+  test('each double the wait beyond the free attempts, even for the correct password', async () => {
     const user = await someone();
     for (let round = 0; round <= limits.failuresFree.value; round += 1) await attempt(user.username, 'wrong');
     expect(await attempt(user.username, right)).toBe('throttled 1');

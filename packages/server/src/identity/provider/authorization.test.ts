@@ -105,7 +105,7 @@ describe('authorization requests', () => {
     }
   });
 
-  test('the error page for an unregistered address shows it, the client and the remedy as plain text', async () => {
+  test('the error page for an unregistered address shows the address, the client and the remedy as plain text', async () => {
     const redirect_uri = 'http://localhost:9/callback';
     const text = await (await ask({ redirect_uri })).response.text();
     expect(text).toContain('Clients, Redirect addresses');

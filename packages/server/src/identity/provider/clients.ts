@@ -43,8 +43,8 @@ export function clientMetadata(
 }
 
 /**
- * Returns the client's addresses that its kind allows. Addresses from before the kind for installed applications may
- * not be allowed. They are left out, because the provider would refuse the whole client for a single one.
+ * Returns the client's addresses that its kind allows. An address may not be allowed if it was registered before the kind
+ * `native` existed. It is left out, because the provider would refuse the whole client for a single such address.
  */
 const usable = ({ kind }: Pick<StoredClient, 'kind'>, uris: readonly string[]): string[] =>
   uris.filter((uri) => faultOfReturn(kind, uri) === undefined);

@@ -16,7 +16,7 @@ import { claimsOf } from './claims.ts';
 import { policyOf } from './clients.ts';
 import { recordsOf } from './request-records.ts';
 
-/** When a user must sign in: always without a session, and again when the session has ended or is idle, or the user is gone. */
+/** Requires a sign-in if the browser has no session, if its session has ended or is idle, or if the user no longer exists. */
 export function signInPolicy(database: Database): NonNullable<Configuration['interactions']> {
   const { Check, base } = interactionPolicy;
   const policy = base();
@@ -27,8 +27,8 @@ export function signInPolicy(database: Database): NonNullable<Configuration['int
   checks?.add(anotherAccount());
   checks?.remove('max_age');
   checks?.add(
-    // Uses the clock that dates sign-ins. A server whose own clock is behind would take an old sign-in for a recent
-    // one.
+    // Uses the database's clock, which dates sign-ins. With a clock of its own that is behind, a server would take an
+    // old sign-in for a recent one.
     new Check(
       'max_age',
       'the sign-in is older than was asked for',

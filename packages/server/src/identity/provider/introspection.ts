@@ -18,7 +18,7 @@ type Answer = Readonly<Record<string, unknown>>;
 /**
  * Answers introspection (RFC 7662 section 2.2). The token is active only for clients of its own application, and
  * inactive if in doubt. It is also inactive if the user or program has lost a role or permission in it, because API
- * servers refuse it too. The same applies to a user's token once its client was deleted.
+ * servers refuse such a token too. The same applies to a user's token once its client was deleted.
  */
 export async function introspect(
   parts: { readonly database: Database; readonly inspect: TokenInspector },

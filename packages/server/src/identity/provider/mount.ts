@@ -97,8 +97,8 @@ async function refuseBegun(request: FastifyRequest, reply: FastifyReply, databas
 }
 
 /**
- * Whether pages of an origin may read the answer, for any client. A page of an unregistered origin cannot even read a refusal. Public
- * documents are readable for every page.
+ * Whether pages of an origin may read the answer. Any client may have registered the origin. A page of an unregistered origin cannot even
+ * read a refusal. Every page may read public documents.
  */
 async function mayAsk({ url, headers: { origin } }: FastifyRequest, { webOrigin }: MountParts): Promise<boolean> {
   const published = /^\/(?:\.well-known\/|oidc\/jwks)/.test(url);

@@ -106,7 +106,7 @@ describe('an installed application', () => {
     expect(response.headers.get('location')).toBe(`${privateUse}?state=s1`);
   });
 
-  test('a browser or server client may use only the registered port', async ({ world }) => {
+  test('may use any port, unlike a browser or server client', async ({ world }) => {
     for (const kind of ['browser', 'server'] as const) {
       const known = await add(world, kind, ['http://127.0.0.1:8000/callback']);
       expect((await answeredAt(world, known, 'http://127.0.0.1:8001/callback')).status).toBe(400);

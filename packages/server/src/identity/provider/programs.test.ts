@@ -131,7 +131,7 @@ test('deleting the client ends its grants in every application', async ({ world 
   expect(rows).toEqual([]);
 });
 
-// It comes last: the program's tokens of the second in which it revokes one are refused as well.
+// This test and the next one run last: a revocation also refuses the program's other tokens of the same second.
 test('attack 33: notifies API servers when a program of another application loses its access', async ({ world }) => {
   const { server, bank, service, stranger } = world;
   const grant = await grantTo(world, bank, { role: { id: bank.admin, name: 'admin' } });

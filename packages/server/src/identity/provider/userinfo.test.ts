@@ -105,7 +105,7 @@ describe('UserInfo', () => {
     expect(after.updated_at).toBeGreaterThanOrEqual(before.updated_at);
   });
 
-  test('attack 9: refuses other kinds of tokens, and lists the accepted schemes when there is none', async ({
+  test('attack 9: refuses other kinds of tokens, and lists the accepted schemes when there is no token', async ({
     world,
   }) => {
     const { server, back } = world;

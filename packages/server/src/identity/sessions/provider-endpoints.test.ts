@@ -92,7 +92,7 @@ describe('the end of a session at a provider', () => {
     ]);
   });
 
-  test('ends one session by sid, all of a user by sub, or those that match both', async () => {
+  test('ends one session by sid, all sessions of a user by sub, or the sessions that match both', async () => {
     const person = world.stranger();
     const one = await comeBy(person);
     const two = await comeBy(person);

@@ -325,7 +325,7 @@ describe('staying signed in', () => {
     expect(await still()).toEqual([400, 400]);
   });
 
-  test('lets another tab sign out, whether that tab’s page was opened before or after', async () => {
+  test('in one tab lets another tab sign out, whether its page was opened before or after that', async () => {
     for (const asksFirst of [true, false]) {
       const { browser, still } = await inBoth();
       const ask = async (id: string) => (await browser.go(endOf({ client_id: id }))).text();

@@ -44,7 +44,7 @@ export function signOut(parts: SignOutParts): RpInitiatedLogout {
 
 /**
  * Adds what the provider's sign-out lacks:
- * - A session that ends after confirmation also ends its access tokens. Its clients are notified while they are still
+ * - When a session ends after confirmation, its access tokens end, too. Its clients are notified while they are still
  * known.
  * - Without a session there is nothing to confirm, so the user goes straight to the return address.
  */
@@ -165,9 +165,9 @@ function acceptAnyReturnAddress(provider: Provider): IsRegistered {
 }
 
 /**
- * Restarts a failed sign-out request without the unusable parameters, so that the user can still sign out. For example,
- * its client was deleted, or its ID token is not ours. Also restarts if the session of a confirmation form has ended or
- * was replaced.
+ * Restarts a failed sign-out request without the unusable parameters, so that the user can still sign out. A parameter
+ * is unusable if, for example, the client was deleted or Licet did not issue the ID token. Also restarts if the session of
+ * a confirmation form has ended or was replaced.
  * @returns whether it redirected
  */
 export function askInstead(ctx: KoaContextWithOIDC, error: string): boolean {

@@ -250,7 +250,7 @@ describe('an administrator', () => {
       sid,
     ]);
 
-  test('must sign in again after being idle, however often a page asks', async () => {
+  test('must sign in again after being idle, however often the application starts a sign-in', async () => {
     const user = await admin();
     const { browser, tokens } = await signIn(server, app, user.username);
     await age('seen_at', limits.adminSessionIdle.value + 60, claimsOf(tokens.access_token).sid);
@@ -274,7 +274,7 @@ describe('an administrator', () => {
     await expect.poll(seen).toBe(true);
   });
 
-  test('loses the longer session from before the promotion', async () => {
+  test('loses a longer session that began before the promotion', async () => {
     const user = await someone();
     const { browser, tokens } = await signIn(server, app, user.username);
     await signIn(server, app, 'nobody', { browser });

@@ -300,7 +300,7 @@ describe('where the policy accepts only passkeys', () => {
   });
 });
 
-test('where the policy accepts no passkeys, none can sign in', async () => {
+test('a passkey cannot sign in where the policy accepts no passkeys', async () => {
   await policy({ ways: ['password'] });
   const signIn = await begin(server, licet);
   expect(await signIn.details()).toMatchObject({ passkeys: false });

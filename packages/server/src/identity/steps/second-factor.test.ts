@@ -165,9 +165,9 @@ describe('codes', () => {
     expect(await failuresOf(user.id)).toBe(looked);
     expect(statuses.filter((status) => status === 429)).toHaveLength(200 - looked);
     expect(looked).toBeGreaterThan(limits.failuresFree.value);
-    expect(looked).toBeLessThanOrEqual(limits.failuresFree.value + 6); // the wait doubles each time: a minute for six
+    expect(looked).toBeLessThanOrEqual(limits.failuresFree.value + 6); // each wait is twice the previous one, so six take a minute
     const [visit] = visits;
-    nextCode(secret); // the longest wait is over
+    nextCode(secret); // moves the clock past the longest wait
     expect(await visit?.code(nextCode(secret))).toMatchObject({ status: 200 });
     expect(await failuresOf(user.id)).toBeUndefined();
   });
@@ -242,7 +242,7 @@ describe('wrong codes from elsewhere, with the correct password', () => {
   test('do not lock a user out of a known browser, by app or by recovery code', async () => {
     const { user, secret, recoveryCodes, elsewhere, again } = await lockedElsewhere();
     await again.finish(await again.code(nextCode(secret)));
-    await elsewhere.code('000000'); // accepted again: the owner has signed in
+    await elsewhere.code('000000'); // is checked again, because the owner has signed in
     await setFailures(codeFailures(user.id).key, limits.codeFailures.value);
     const third = await begin(server, licet, again.browser, { prompt: 'login' });
     await third.password(user.username);

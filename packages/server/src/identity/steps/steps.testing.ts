@@ -181,7 +181,7 @@ export function readBase32(text: string): Buffer {
 export interface WithTotp {
   readonly user: TestNamed & { username: string };
   readonly secret: string;
-  /** The code that added the app. */
+  /** The code with which the app was added. */
   readonly firstCode: string;
   readonly recoveryCodes: string[];
   readonly call: Caller;

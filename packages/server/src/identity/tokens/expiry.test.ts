@@ -95,7 +95,7 @@ describe('a token', () => {
     expect((await renewed()).permissions).toEqual(['orders.read']);
   });
 
-  test('issued shortly before a change contains only what holds before and after it', async () => {
+  test('issued shortly before a change contains only the access that the user has both before and after it', async () => {
     const change = new Date((Math.floor(Date.now() / 1000) + 1) * 1000 - 1).toISOString();
     const sides: Record<string, TokenAccess> = {
       before: {

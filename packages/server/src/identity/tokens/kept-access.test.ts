@@ -228,8 +228,8 @@ describe('access cached by two servers', () => {
 });
 
 /**
- * Checks that a token carries exactly what was recorded at its change number, and that this number is not older than the last one known
- * at the request.
+ * Checks that a token carries exactly what was recorded at its change number, and that this number is not lower than the last number
+ * that was known at the time of the request.
  */
 function checkAgainst(
   claims: Record<string, unknown>,
@@ -257,7 +257,7 @@ describe('the access cache', () => {
   });
   const holder = (sub: string) => ({ kind: 'user', sub, application: 'shop' }) as const;
 
-  test('is not used after a failover to a database with another change of the same number', async () => {
+  test('is not used after a failover to a database with a different change of the same number', async () => {
     const kept = keepAccess(store.database);
     await kept.read(holder('a'), moment, access('clerk'));
     expect(await kept.read(holder('a'), moment)).toEqual(access('clerk'));

@@ -18,16 +18,16 @@ export interface Holder {
  */
 export interface KeptAccess {
   /**
-   * Returns the holder's access, at the change that the request has already read or a later one. It comes from memory,
-   * or is computed. `clock` is always the request's: a token is dated at the time its request was read, so whatever
-   * revokes its code or session after that also revokes the token.
+   * Returns the holder's access at the change that the request has already read, or at a later one. It comes from memory
+   * or is computed. `clock` is always the time at which the request was read, and dates the token. So a later
+   * revocation of the request's code or session also revokes the token.
    * @param read the access, if the request has already read it
    * @returns undefined if the application does not exist
    */
   read(holder: Holder, moment: Head, read?: NewestAccess): Promise<TokenAccess | undefined>;
   /**
-   * Whether the last lookup for a user was answered from memory. If so, the next one probably is as well; if not, it is cheaper to read
-   * the access with the rest of the request.
+   * Whether the last lookup for a user was answered from memory. If true, the next lookup probably is, too. If false, it is cheaper to
+   * read the access together with the rest of the request.
    */
   readonly likely: () => boolean;
 }
@@ -93,8 +93,8 @@ export type ReadAccess = (at?: string) => Promise<TokenAccess | undefined>;
 
 /**
  * Returns the access for a token issued now; undefined if the application does not exist. Shortly before a grant starts
- * or ends, this is only the access that holds both before and after. So the token can outlive that instant. Otherwise
- * every tab would refresh repeatedly until then.
+ * or ends, this is only the access that the holder has both before and after it. So the token can outlive that instant.
+ * Otherwise every tab would refresh repeatedly until then.
  */
 export async function stableAccess(read: ReadAccess): Promise<TokenAccess | undefined> {
   const first = await read();

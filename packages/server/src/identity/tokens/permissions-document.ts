@@ -13,7 +13,7 @@ import type { VerifiedToken } from './verify.ts';
  * long. It can be cached under the list's hash.
  *
  * An API server cannot prove possession of the key to which a user's token is bound. So it authenticates with its own
- * program's token, and requests the hash that the user's token contains. Lists of other applications are refused.
+ * program's token, and requests the list by the hash in the user's token. Lists of other applications are refused.
  * @throws Refusal `not_found` when a user's token does not contain that hash
  */
 export async function permissionsDocument(

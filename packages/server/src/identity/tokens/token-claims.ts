@@ -106,7 +106,7 @@ export function tokenSizeOf(
   return encodedSize(Buffer.byteLength(bare) - 2 * emptyList + listBytes.roles + listBytes.permissions);
 }
 
-/** A digest of roles and permissions, each given by its {@link permissionsRef}: equal exactly when both lists are. */
+/** Returns a digest of the roles and the permissions, given the {@link permissionsRef} of each list. It is equal only if both lists are. */
 export const fingerprintOf = (roles: string, permissions: string): string => `${roles}.${permissions}`;
 
 /** Returns example facts with values of the usual maximum length, to show the size of a token. */
