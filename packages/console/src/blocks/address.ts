@@ -40,7 +40,7 @@ export const listOf = (address: object): string =>
       .sort(),
   );
 
-/** Parameters of a URL that do not change which list its page shows. */
+/** URL parameters that do not change the content of the list, such as an open row. */
 export const leavesList: ReadonlySet<string> = new Set([
   'open',
   'add',

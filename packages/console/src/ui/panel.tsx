@@ -54,7 +54,8 @@ export function Panel({
   const [returnTo] = useState(() => document.activeElement);
   useEffect(() => {
     const inside = panel.current?.contains(document.activeElement);
-    // A row of the list may have opened the panel. If the address has, the user may be elsewhere on the page by now.
+    // If the address opened the panel, and not a row of the list, the user may have moved the focus elsewhere
+    // meanwhile.
     const away = onItsWay && !isNear(panel.current, document.activeElement);
     if (takeFocus && !inside && !away && !isFocusElsewhere) panel.current?.focus({ preventScroll: true });
     return () => {

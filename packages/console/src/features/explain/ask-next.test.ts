@@ -36,7 +36,7 @@ test('asks about now if the answer is for another time', () => {
 
 const named = (...names: string[]) => names.map((name) => ({ id: name, name }));
 
-test('names the approvers of a role by steps, and leaves out what is usual', () => {
+test('names the approvers of each step of a role, and nobody if only the owners approve', () => {
   const owners = { approvers: 'owners' as const };
   expect(policyText({ requestable: true, approval: { steps: [owners] } })).toBeUndefined();
   expect(policyText({ requestable: false, approval: { steps: [owners] } })).toBe('it cannot be requested');

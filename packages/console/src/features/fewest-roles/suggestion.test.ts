@@ -56,8 +56,8 @@ function fewestOf(access: Access) {
   return suggest(access, sets, { chosen: {}, unused: ['new-1', 'new-2'] });
 }
 
-it('keeps existing roles if there are no fewer, even if other roles would do', () => {
-  // Two roles also suffice: Ada's, and one with the permissions that only Ben has.
+it('keeps the existing roles if no fewer roles suffice, even if other roles would also give the access', () => {
+  // Two other roles would also suffice: one with Ada's permissions, and one with those that only Ben has.
   const access = accessOf(
     { clerk: ['read', 'write'], sender: ['read', 'send'] },
     { Ada: ['clerk'], Ben: ['clerk', 'sender'] },

@@ -202,7 +202,7 @@ function Tools({ settings, changeable }: { settings: MailSettings; changeable: b
   );
 }
 
-/** The setting of how long before the end users are reminded of grants and keys. */
+/** Sets how many days before the end of a grant or a key Licet sends a reminder. */
 function RemindersSection(): ReactNode {
   const settings = useQuery(settingsQuery);
   return (

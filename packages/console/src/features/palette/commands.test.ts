@@ -161,7 +161,7 @@ it('lists the emergencies for a member only if they may take a role in one', () 
   expect(paths(true)).toEqual(['/inbox', '/', '/emergencies', '/inspect', '/me']);
 });
 
-it('offers nothing that the viewer may not do', () => {
+it('hides the pages and actions that the viewer has no permission for', () => {
   const none = { may: () => false, mayIn: () => false, isAdmin: false, ownsAny: false, entries: [], applications: [] };
   for (const query of ['connections', 'new user', 'suspended', 'failed logins', 'new review', 'matrix'])
     expect(found(query, none), query).toEqual([]);
@@ -174,7 +174,7 @@ it('grants access to Licet only for its administrators', () => {
   expect(found('grant access', { applications, isAdmin: false })).toEqual(['Access, Licet']);
 });
 
-it('needs no answer of the search for an action, a whole title and several words', () => {
+it('an action, a whole title and several words are certain matches that need no search results', () => {
   const sure = (query: string) => findCommands(query, context()).first.map(({ label, sure }) => [label, sure])[0];
   expect(sure('dark')).toEqual(['Dark theme', true]);
   expect(sure('audit')).toEqual(['Audit', true]);

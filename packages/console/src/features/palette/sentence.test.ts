@@ -43,7 +43,7 @@ it('reads questions', () => {
   expect(read('wer darf refund')).toMatchObject({ verb: 'who', names: 'refund' });
 });
 
-it('reads the past instant of a question, and none of a grant', () => {
+it('reads a past instant in a question, but not in a grant', () => {
   const may = new Date(2026, 4, 3, 23, 59);
   const asked = (text: string) => {
     const { verb, names, place, at } = readSentence(text, now);

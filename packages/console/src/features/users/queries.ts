@@ -66,7 +66,7 @@ export const userAccessIn = (user: string, application: string, q: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** The most permissions of one application among which the page looks for those that end soon. */
+/** The maximum number of permissions in one application that the page searches for those that end soon. */
 const MOST_SEARCHED = 1000;
 
 /** The access of a user in one application: all roles and the first permissions, with their paths. */

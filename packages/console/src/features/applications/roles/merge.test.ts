@@ -78,12 +78,12 @@ it('replaces the inclusion in each role that includes the replaced role, without
   });
 });
 
-it('is not offered between a role and one that it includes, directly or through another role', () => {
+it('a merge is not offered for a role and one that it includes, directly or through another role', () => {
   expect(changes([roleOf('regional', 'middle'), roleOf('middle', 'approver'), roleOf('approver')])).toBeUndefined();
   expect(changes([roleOf('regional'), roleOf('approver', 'regional')])).toBeUndefined();
 });
 
-it('is not offered for more changes than a plan can hold', () => {
+it('a merge is not offered if it needs more changes than a plan can hold', () => {
   const roles = [roleOf('regional'), roleOf('approver')];
   const many = Array.from({ length: 1000 }, (_, n) => held(`user ${n}`));
   expect(changes(roles, many)).toBeUndefined();

@@ -106,7 +106,7 @@ export function PermissionChecklist({ application, value, onChange, includes }: 
   );
 }
 
-/** A catalogue of up to this size is open at first. */
+/** The tree of a catalogue with up to this number of permissions is expanded at first. */
 export const OPEN_UP_TO = 60;
 
 function noteOf(shown: 'all' | 'ticked', pending: boolean, q: string): string {
