@@ -177,7 +177,7 @@ function instrument(): void {
       subtree: true,
       characterData: true,
     });
-    // The last key and the last change, after which nothing happens for half a second.
+    // Wait until half a second has passed since the last key and the last change.
     for (let still = 0; still < 500; still = performance.now() - Math.max(key, changed)) {
       await new Promise((resolve) => setTimeout(resolve, 50));
       if (key === 0) changed = performance.now();

@@ -2,11 +2,11 @@ import { expect, type Page } from '@playwright/test';
 import { goTo } from '../looks.ts';
 import { test } from './view.testing.ts';
 
-// Tests the navigation: each screen belongs to one place, which has one heading and one row of tabs.
+// Tests the navigation: each screen belongs to one entry, which has one heading and one row of tabs.
 
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main', exact: true });
 
-/** An address, the place that it belongs to, and the tab that is open. */
+/** An address, the navigation entry that it belongs to, and the tab that is open. */
 const tabs: readonly (readonly [address: string, place: string, tab: string])[] = [
   ['/users', 'People', 'Users'],
   ['/groups?q=fi', 'People', 'Groups'],

@@ -22,6 +22,7 @@ const mostWithoutVerb = 4;
 /**
  * Finds the holder and the role or permission that a sentence means. Its words may be in any order, so this tries each
  * way to split them in two. Returns undefined if no split finds both.
+ *
  * Users choose their own names, so a name alone is not proof. The holder is ambiguous if the words also identify
  * another one: by another split, or by an e-mail address, a username, a whole name or two words of a name.
  */
