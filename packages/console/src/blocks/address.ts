@@ -32,7 +32,7 @@ export function useAddress<const Id extends RouteIds<Tree>>(
   return [address, change];
 }
 
-/** Identifies the list of an address, without its page. */
+/** Returns a text that identifies the list in an address, regardless of the page of the list. */
 export const listOf = (address: object): string =>
   JSON.stringify(
     Object.entries(address)

@@ -38,7 +38,7 @@ export interface PaletteProps {
   onClose: () => void;
 }
 
-/** The palette: an input that accepts text at once, and results that may still be loading. */
+/** The palette: an input that accepts text immediately, and results that may still be loading. */
 export function Palette({ results: Results, context, hint, typed, onClose }: PaletteProps): ReactNode {
   const [query, setQuery] = useState(typed);
   const [list, setList] = useState<PaletteList>();

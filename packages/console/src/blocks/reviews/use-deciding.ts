@@ -80,7 +80,8 @@ export function useDeciding(review: string): {
   };
 
   const send = async (made: Made, decided: Decided) => {
-    // Only an earlier decision in the queue may have changed a version since the user decided.
+    // Send the version that the user saw, or the one that an earlier decision in the queue made of it. If another
+    // reviewer has decided meanwhile, the server then refuses the decision.
     const versions = known().flatMap((item) => {
       const shown = made.get(item.line);
       return shown === undefined ? [] : { ...item, version: madeOf(item.line, shown) };

@@ -29,7 +29,10 @@ export interface YearBarProps {
   onAt: (at: string | undefined) => void;
 }
 
-/** The name of the handle that set the shown instant last. If this reloads the screen, the handle takes its focus back. */
+/**
+ * The name of the handle that set the shown instant last. If the new instant reloads the screen, the handle takes its
+ * focus back.
+ */
 let returning: string | undefined;
 
 /**

@@ -82,8 +82,8 @@ export class TooManyGrants extends Error {}
 export class NoUseReported extends Error {}
 
 /**
- * Reads the roles of an application and their grants. The pages are read one after another, so a change between two of
- * them may be missed. The plan of the changes is computed from one state, and shows its effects.
+ * Reads the roles of an application and their grants, page after page. A change that is made meanwhile may be missed.
+ * The plan is computed from a single state, so the effects that it shows are correct.
  */
 export async function readAccess(client: Reader, application: string, reading: Reading = {}): Promise<Access> {
   const { signal, onProgress } = reading;

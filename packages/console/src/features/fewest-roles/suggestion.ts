@@ -39,9 +39,12 @@ export interface SuggestedRole {
 export interface RemovedRole {
   readonly role: ExistingRole;
   readonly holders: readonly Principal[];
-  /** The roles that give its holders its permissions, those with the most permissions first. */
+  /**
+   * The suggested roles that give the holders the permissions of the removed role, the one with the most permissions
+   * first.
+   */
   readonly by: readonly SuggestedRole[];
-  /** Whether all its holders keep all its permissions. */
+  /** Whether all holders of the removed role keep all its permissions. */
   readonly isWhole: boolean;
 }
 

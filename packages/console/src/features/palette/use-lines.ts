@@ -99,7 +99,7 @@ function useFound(
   useEffect(() => {
     if (query === '' || !may) return;
     const controller = new AbortController();
-    // Equal searches of a sentence, and of the sentence before, share one request.
+    // If this sentence and the previous one need the same search, they share one request.
     const find: FindEntries = async (kinds, q) => {
       controller.signal.throwIfAborted();
       return queryClient.fetchQuery({
@@ -147,7 +147,8 @@ function useCommandContext({ viewer, signOut }: ConsoleContext): CommandContext 
       ownsAny,
       applications: data?.items ?? [],
       at,
-      // A page of a list belongs to the instant at which the list was read, so a change of the instant drops the page.
+      // A cursor belongs to the instant at which the list was read, so a change of the instant returns to the first
+      // page.
       view: (next) => void navigate({ to: '.', search: (before) => ({ ...before, at: next, cursor: undefined }) }),
       chooseTheme,
       signOut,

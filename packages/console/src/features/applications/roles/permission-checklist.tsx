@@ -35,7 +35,7 @@ export function PermissionChecklist({ application, value, onChange, includes }: 
     [catalogue, includes],
   );
   const contents = useMemo(() => ({ own: value, included }), [value, included]);
-  // Without a filter the tree does not depend on the ticks.
+  // The rows depend on the ticks only while the filter for ticked permissions is on.
   const ticked = shown === 'ticked' ? contents : undefined;
   const tree = useMemo(() => {
     if (!catalogue || (q === '' && !ticked)) return catalogue?.tree;

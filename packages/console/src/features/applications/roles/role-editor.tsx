@@ -90,7 +90,7 @@ export function RoleEditor({ application, role, catalogue, use, children }: Role
     [use],
   );
   const show = address.show === 'unused' && !byPermission ? undefined : address.show;
-  // Only a filter by what the role contains depends on the ticks.
+  // The rows depend on the ticks only while a filter by the contents of the role is on.
   const ticked = show === undefined ? undefined : contents;
   const tree = useMemo(() => {
     if (q === '' && !ticked) return catalogue.tree;
