@@ -100,8 +100,8 @@ export class Usage {
   }
 
   /**
-   * The users who hold a permission and work with it, with the time since which they do. Users who entered a group since
-   * the last call count from the next call on.
+   * The users who hold a permission and work with it, and since when. Users who entered a group since the last call
+   * count from the next call on.
    */
   async #workers(id: string, application: string, permission: string): Promise<Worker[]> {
     const { calls, draws } = this.#world;

@@ -230,7 +230,7 @@ async function readPages<Page extends { readonly items: readonly unknown[]; read
   }
 }
 
-/** Runs the work for each item, a few at once, and returns the results in the order of the items. */
+/** Runs the work for each item, a few in parallel, and returns the results in the order of the items. */
 async function inTurn<Item, Result>(items: readonly Item[], work: (item: Item) => Promise<Result>): Promise<Result[]> {
   const results: Result[] = [];
   const queue = items.entries();

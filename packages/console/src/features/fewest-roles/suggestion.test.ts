@@ -147,7 +147,7 @@ it('reports progress, then the roles, then the checked bound', () => {
   ]);
 });
 
-it('returns roles with the same access even if the time limit expires at once', () => {
+it('returns roles with the same access even if the time limit expires immediately', () => {
   const contents = Object.fromEntries(names.map((name, n) => [name, [name, names[(n + 1) % 5] ?? '']]));
   const granted = Object.fromEntries(names.map((name, n) => [name, [name, names[(n + 2) % 5] ?? '']]));
   let at = 0;

@@ -168,7 +168,7 @@ it('hides the pages and actions that the viewer has no permission for', () => {
   expect(found('passkey', none)[0]).toBe('My password and passkeys');
 });
 
-it('grants access to Licet only for its administrators', () => {
+it('offers to grant access to Licet only to its administrators', () => {
   const applications = [{ id: 'licet', name: 'Licet' }];
   expect(found('grant access', { applications })).toContain('Grant access, Licet');
   expect(found('grant access', { applications, isAdmin: false })).toEqual(['Access, Licet']);

@@ -63,7 +63,7 @@ it('understands groups and roles in a grant, and only users and permissions in a
   expect(await understood('may maya approver')).toBeUndefined();
 });
 
-it('understands the application after “in”, or as a word of its own', async () => {
+it('understands the application after “in”, or as a separate word', async () => {
   expect(await understood('grant maya refund in ward')).toEqual(['Maya Lindqvist', 'beds.refund', 'ward']);
   expect(await understood('grant maya refund ward')).toEqual(['Maya Lindqvist', 'beds.refund', 'ward']);
   expect(await understood('grant maya refund in nowhere')).toBeUndefined();

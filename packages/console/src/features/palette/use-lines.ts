@@ -36,7 +36,9 @@ export interface PaletteContent {
 const pauseMs = 30;
 const freshMs = 10_000;
 
-/** Finds everything for a text. Commands match at once; the search and the sentence follow when the server answers. */
+/**
+ * Finds everything for a text. Commands match immediately; the search and the sentence follow when the server answers.
+ */
 export function useLines(query: string, meant: Meant | undefined, context: ConsoleContext): PaletteContent {
   const trimmed = query.trim();
   const sentence = useMemo(() => readSentence(trimmed, new Date()), [trimmed]);

@@ -113,7 +113,7 @@ interface ViewsProps {
   onChange: (view: AccessView) => void;
 }
 
-/** The control that chooses the view. It alone renders again when a count arrives. */
+/** The control that chooses the view. When a count arrives, only this control renders again. */
 function Views({ user, direct, value, onChange }: ViewsProps): ReactNode {
   const isNow = useAsOf() === undefined;
   const items = useQuery(userAccess(user.id)).data?.items;

@@ -180,7 +180,7 @@ describe('the German sentence of a plan', () => {
     expect(sentence('wrong_state', 'successor_already_approves', values)).toMatch(/^Ben .*ledger\/clerk.* Ada/);
   });
 
-  it('says why a step of a plan is refused, from its error or its reason', () => {
+  it('says why a step of a plan is refused, whether the reason is in the step or only in its error', () => {
     Object.assign(shown, inGerman);
     const lacks = { pointer: '', detail: 'English.', reason: 'maker_refused', values: { change: 0 } };
     const step = asProblem({ code: 'may_not_grant', detail: 'English.', errors: [lacks] });
