@@ -49,7 +49,7 @@ test('a tab that opens another screen keeps the focus in the row of tabs', async
   await expect(row.getByRole('link', { name: 'Users' })).toBeFocused();
 });
 
-test('the page of a row marks the navigation entry of its list', async ({ view: { page, id } }) => {
+test('the page of an object marks the navigation entry of the object’s list', async ({ view: { page, id } }) => {
   for (const [address, place] of [
     [`/groups/${id('groups', 'Finance')}`, 'People'],
     ['/applications/ledger?tab=roles', 'Applications'],

@@ -60,7 +60,7 @@ const press = async (...keys: string[]) => {
     );
 };
 
-it('selects a range with Shift-click, and all visible rows in addition to those of other pages', async () => {
+it('Shift-click selects a range, and the checkbox for all rows keeps the selected rows of other pages', async () => {
   const { element } = await render(<Selecting more={['elsewhere']} />);
   const click = (of: HTMLElement | null | undefined, shiftKey = false) =>
     act(async () => of?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey })));

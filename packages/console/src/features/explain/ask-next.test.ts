@@ -20,7 +20,7 @@ test('asks nothing about the time before the twelve months of the bar', () => {
   expect(otherTimes({ permitted: true, until: null }, 'now', undefined)).toEqual([]);
 });
 
-test('asks why a refused user could before, and what applies once a grant starts', () => {
+test('asks why a user who is refused now had access before, and what applies once a grant starts', () => {
   const until = '2026-12-01T09:00:00.000Z';
   expect(otherTimes({ permitted: false, until }, 'now', held({ starts, ends }))).toEqual([
     { kind: 'last', at: '2026-06-30T16:59:59.000Z', day: ends },

@@ -95,7 +95,7 @@ it('gives a remaining role the permissions of a removed role that it includes', 
   ]);
 });
 
-it('replaces a grant with one of the same end, unless another grant lasts longer', () => {
+it('replaces a grant with one that ends at the same time, unless another grant already lasts longer', () => {
   const ends = '2027-01-01T00:00:00.000000Z';
   const { holders, ...access } = accessOf(
     { reader: ['read'], viewer: ['read'], sender: ['send'], mailer: ['send'] },

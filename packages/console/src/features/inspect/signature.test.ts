@@ -43,7 +43,7 @@ describe('the signature of a pasted token', () => {
     expect(await check(token, { keys: [jwk] })).toEqual({ state: 'key_missing', key: 'k1' });
   });
 
-  test('is never accepted without a key pair', async () => {
+  test('is never accepted if it is missing or made with a shared secret', async () => {
     const { jwk } = await signed('ES256');
     const unsigned = `${btoa('{"alg":"none"}').replaceAll('=', '')}.e30.`;
     expect(await check(unsigned, jwk)).toEqual({ state: 'unsigned' });

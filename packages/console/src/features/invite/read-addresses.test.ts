@@ -99,7 +99,7 @@ it.each([
   ['anna@aurelia\nlea@aurelia.example', 'lea@aurelia.example'],
   ['lea@aurelia.example\nanna@aurelia', 'lea@aurelia.example\n'],
   ['lea@aurelia.example; anna@aurelia; tunde@aurelia.example', 'lea@aurelia.example; tunde@aurelia.example'],
-])('leaves an invalid entry out of %j', (text, expected) => {
+])('removes an invalid entry from %j', (text, expected) => {
   const [entry] = readAddresses(text).invalid;
   expect(entry && without(text, entry)).toBe(expected);
 });

@@ -69,7 +69,7 @@ it('understands the application after “in”, or as a separate word', async ()
   expect(await understood('grant maya refund in nowhere')).toBeUndefined();
 });
 
-it('understands whole names with dots, and says when two fit equally well', async () => {
+it('understands whole names with dots, and reports when two holders fit equally well', async () => {
   expect(await understood('grant maya invoices.refund')).toEqual(['Maya Lindqvist', 'invoices.refund', 'ledger']);
   const tied = async (text: string) => (await understand(readSentence(text, new Date()), find, self))?.tied;
   expect(await tied('grant maya approver')).toEqual({ holders: true, gives: false });

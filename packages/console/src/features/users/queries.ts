@@ -101,7 +101,7 @@ export const userGrants = (user: string, ended: boolean, q: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** The direct grants of a user that were not used for a quarter of a year. */
+/** The direct grants of a user that have not been used for a quarter of a year. */
 export const userUnused = (user: string) =>
   queryOptions({
     queryKey: ['users', 'one', user, 'unused'],
