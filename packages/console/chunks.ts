@@ -86,6 +86,6 @@ const FEW = 5;
 /** This index exports every component, but an importer needs only some of them. So its imports are not followed. */
 const ALL_OF_REACT_ARIA = '/react-aria-components/dist/exports/index.mjs';
 
-/** Returns the files in `app/screens.ts` that match a pattern of an import. */
+/** Returns the files whose imports in `app/screens.ts` match the pattern. */
 const filesIn = (pattern: RegExp): string[] =>
   [...readFileSync(file('src/app/screens.ts'), 'utf8').matchAll(pattern)].map(([, name = '']) => src + name);

@@ -22,7 +22,7 @@ const root = document.getElementById('root');
 if (root) begin(root).catch(() => showFailure(root));
 
 /**
- * Starts the console. Redirects a visitor who must sign in before it loads the console's code, because that code is
+ * Starts the console. A visitor who must sign in is redirected before the console's code loads, because that code is
  * much larger than the check whether a user is signed in.
  */
 async function begin(element: HTMLElement): Promise<void> {

@@ -8,7 +8,7 @@ import { words } from './words.ts';
 import '../ui/dialog.css';
 import './palette.css';
 
-/** What the results of the palette receive. They load after the palette has opened. */
+/** The properties of the palette's results. Their code loads after the palette has opened. */
 export interface PaletteResultsProps {
   query: string;
   /** Whether Enter was pressed before the results were loaded. */

@@ -26,7 +26,7 @@ export interface BulkPlan {
   readonly skipped: readonly Skipped[];
 }
 
-// The maximum number of plans until none of the changes is refused. A long plan stops at the part with the first
+// The maximum number of plans that are made until no change is refused. A long plan stops at the part with the first
 // refusal, so the next plan can reveal further refusals.
 const ROUNDS = 5;
 

@@ -71,7 +71,7 @@ export interface NewNames {
   readonly unused: readonly string[];
 }
 
-/** What one holder has after the change. */
+/** The roles of one holder after the change. */
 interface Assignment {
   readonly holder: Holder;
   readonly stays: readonly SuggestedRole[];

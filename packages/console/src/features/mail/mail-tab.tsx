@@ -202,7 +202,7 @@ function Tools({ settings, changeable }: { settings: MailSettings; changeable: b
   );
 }
 
-/** Sets how many days before the end of a grant or a key Licet sends a reminder. */
+/** The setting for how many days in advance Licet sends reminders that a grant or a key ends. */
 function RemindersSection(): ReactNode {
   const settings = useQuery(settingsQuery);
   return (

@@ -131,7 +131,7 @@ export function DirectGrants({ user, ended, q, ...table }: ListProps & { ended: 
   );
 }
 
-/** What the user loses within seven days. */
+/** The access that the user loses within seven days. */
 export function Ending({ user, direct, q, ...table }: ListProps & { direct: DirectGrantsOf['byId'] }): ReactNode {
   const list = useEnding(user, direct);
   return (

@@ -49,7 +49,10 @@ interface AccessTabProps {
   panel: ReactNode;
 }
 
-/** What a user may do, through which path and since when: everything, or only direct grants, what ends or what is unused. */
+/**
+ * The access of a user, with its paths and their start. Lists everything, only direct grants, what ends soon, or what
+ * is unused.
+ */
 export function AccessTab(props: AccessTabProps): ReactNode {
   const { user, view, onView, ended, onEnded, typed, onType, q, open, onOpen, panel } = props;
   const { mayIn } = useMay();
