@@ -21,8 +21,8 @@ export interface PanelProps {
   foot?: ReactNode;
   children: ReactNode;
   /**
-   * Whether the panel takes the focus when it opens: if a key opened it, or if it begins with a form. On by default if
-   * it has `onClose`.
+   * Whether the panel takes the focus when it opens. Set it if a key opened the panel, or if the panel begins with a
+   * form. On by default if the panel has `onClose`.
    */
   takeFocus?: boolean | undefined;
   /** Whether the panel only keeps the place of another one, whose data is loading. */
