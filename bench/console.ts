@@ -13,14 +13,14 @@ import { settled, unsettled } from '../e2e/looks.ts';
 import { openAs } from '../e2e/visitor.ts';
 import { findChromium } from '../scripts/chromium.ts';
 
-/** How to reach a screen, and what its content has. */
+/** How to reach a screen, and how to recognise its content. */
 interface Step {
   /** The address of the page with the link. */
   readonly from: string;
   readonly click: (page: Page) => Promise<void>;
   /** A regular expression for the heading of the page. */
   readonly heading: string;
-  /** A selector of what appears last. */
+  /** A selector of the element that appears last. */
   readonly content: string;
 }
 
@@ -177,7 +177,7 @@ function instrument(): void {
       subtree: true,
       characterData: true,
     });
-    // The last key and the last change, after which nothing happens for half a second.
+    // Wait until half a second has passed since the last key and the last change.
     for (let still = 0; still < 500; still = performance.now() - Math.max(key, changed)) {
       await new Promise((resolve) => setTimeout(resolve, 50));
       if (key === 0) changed = performance.now();

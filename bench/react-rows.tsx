@@ -10,7 +10,7 @@ const names = Array.from({ length: 1000 }, (_, i) => `rows.${i}`);
 const lists = [names.slice(0, 500), [...names.slice(5, 500), ...names.slice(500, 505)]] as const;
 let renders = 0;
 
-/** The content of a row: either minimal, or a table row of an invoice with the guarded button at its end. */
+/** The content of a row: either minimal, or the row of a table of invoices, with the guarded button at its end. */
 const drawings: Record<string, (name: string, yes: boolean) => ReactNode> = {
   bare: (_, yes) => (
     <tr>

@@ -4,10 +4,10 @@ import type { Page } from '@playwright/test';
 /** How the page's own `fetch` answers calls of the API. */
 export interface Answers {
   /**
-   * - `pass`: at once.
-   * - `hold`: when the test releases the answer.
-   * - `late`: two seconds later.
-   * - `fail`: each call fails when it is first made. Live changes are held, because they would repeat failed calls.
+   * - `pass`: answers immediately.
+   * - `hold`: answers when the test releases the answer.
+   * - `late`: answers after two seconds.
+   * - `fail`: fails each call when it is first made. Live changes are held, because they would repeat failed calls.
    */
   readonly mode: 'pass' | 'hold' | 'late' | 'fail';
   /** With `fail`: an answer with status 500, or no answer. */
@@ -44,7 +44,7 @@ export const frameCalls = ['GET /me', 'GET /me/inbox?limit', 'GET /break-glass/o
 export const controlAnswers = (page: Page): Promise<unknown> =>
   page.addInitScript(
     ({ kept, frame, failure }) => {
-      // Not in frames, such as the example of a mail, which may not read the storage.
+      // Skip frames, such as the example of a mail, because they may not read the storage.
       if (window !== window.top) return;
       const real = window.fetch;
       const answers = JSON.parse(sessionStorage.getItem(kept) ?? '{"mode":"pass"}') as Answers;
@@ -113,7 +113,7 @@ export const answerBy = (page: Page, answers: Answers): Promise<void> =>
 export const callsOn = (page: Page): Promise<{ made: string[]; failed: string[] }> =>
   page.evaluate(() => ({ made: [...new Set(window.controlled?.made)], failed: window.controlled?.failed ?? [] }));
 
-/** Waits until the page makes no call, and no call is open but held ones, for a number of frames. */
+/** Waits until the page has made no call for a number of frames, and waits only for held answers. */
 export const quiet = (page: Page, frames = 12): Promise<void> =>
   page.evaluate(async (frames) => {
     const controlled = window.controlled;

@@ -46,7 +46,7 @@ test('the palette asks which user is meant if another user’s name equals the t
   }
 });
 
-test('the palette gives no answer before the question when a typed username is another user’s name', async () => {
+test('if a typed address is another user’s name, the palette answers only after a user is chosen', async () => {
   await type(`may ${maya} invoices.refund`);
   await expect(chosen()).toContainText(`Maya Lindqvist ${maya}`);
   await expect(page.getByRole('option', { name: /^(Yes|No|Grant)/ })).toHaveCount(0);

@@ -47,7 +47,7 @@ async function follow(steps: readonly Step[]): Promise<void> {
   }
 }
 
-/** Runs a line and returns its output. The server's port differs from the port on the pages. */
+/** Runs a command line and returns its output. The server's port differs from the port on the pages. */
 async function type(line: string, expected: number): Promise<string> {
   const [, words, into] = /^licet ([^>]*?)(?: > (\S+))?$/.exec(line) ?? [];
   if (words === undefined) {

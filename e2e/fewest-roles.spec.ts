@@ -6,7 +6,8 @@ import { look, lookBefore, opening } from './looks.ts';
 import { startWithAdministrator } from './made-once.ts';
 import { newVisitor, openAs, type Visitor } from './visitor.ts';
 
-// Two roles of seven are not needed: holders of `regional approver` are approvers, those of `month close` controllers.
+// Two of the seven roles are redundant: the holders of `regional approver` are also approvers, and those of `month
+// close` are also controllers.
 const contents = {
   reader: ['invoices.read', 'payments.read', 'customers.read', 'reports.read'],
   clerk: ['invoices.write', 'invoices.send', 'payments.match', 'customers.write'],
@@ -155,7 +156,7 @@ test('a search can be cancelled and started again, and the page stays usable dur
   await expect(proof(page)).toBeVisible();
 });
 
-test('a plan is not made if later grants have changed its effect on access', async () => {
+test('a plan is not applied if its effect on access has changed meanwhile', async () => {
   const { page } = ingrid;
   const { operator } = licet;
   await page.goto(`${licet.url}${path}`);
@@ -178,7 +179,7 @@ test('a plan is not made if later grants have changed its effect on access', asy
   await operator.roles.update({ params: { ...params, role }, body: { permissions: own } });
 });
 
-test('the plan is made by keyboard, changes nobody’s access, and is undone at once', async () => {
+test('the plan is applied by keyboard, changes nobody’s access, and can be undone', async () => {
   const { page } = ingrid;
   await page.goto(`${licet.url}${path}`);
   await expect(proof(page)).toBeVisible();

@@ -1,7 +1,7 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { inGerman } from './phrasebook.ts';
 
-// Runs tests that are written in English on German pages, to check the German pages. Set LICET_LOOKS_IN=de.
+// Checks the German pages with the tests whose expectations are in English. Set LICET_LOOKS_IN=de.
 
 type Text = string | RegExp;
 type Options = { exact?: boolean; name?: Text; hasText?: Text; hasNotText?: Text } | undefined;

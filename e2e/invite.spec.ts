@@ -101,7 +101,7 @@ test('groups and roles show their effects, one button creates and invites the us
   });
   const of = grants.items.filter(({ principal }) => principal.name === 'Jörg Müller');
   expect(of.map(({ ends }) => ends !== null)).toEqual([true]);
-  // What was not valid stays in the field.
+  // Invalid entries stay in the field.
   await expect(addresses()).toHaveValue('anna.kowalska@aurelia');
   await page.getByRole('button', { name: 'Leave it out' }).click();
   await expect(addresses()).toHaveValue('');

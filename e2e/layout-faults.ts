@@ -106,7 +106,7 @@ export function overlaps(): string[] {
       const line = visible(text, owner, rect);
       if (line) lines.push(line);
     }
-    // A text beside its frame.
+    // Find a text that extends beyond its frame.
     const whole = range.getBoundingClientRect();
     for (let at: Element | null = owner; at && at !== main; at = at.parentElement) {
       const { display, overflowX, backgroundColor, borderLeftWidth, position } = getComputedStyle(at);

@@ -324,7 +324,7 @@ test('suspending more users than one plan can hold runs as a stream; Cancel stop
   });
   const { digest } = await planOf(licet.operator, changes);
   await applyPlan(licet.operator, { changes, digest });
-  /** Each user is planned and suspended by statements of their own, which can take minutes beside other tests. */
+  /** Licet plans and suspends each user with separate statements, which can take minutes while other tests run. */
   const long = { timeout: 300_000 };
   const suspended = () => totalOf({ q: 'Crowd', status: 'suspended' });
   await page.goto('/users?q=Crowd');

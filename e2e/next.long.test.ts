@@ -82,7 +82,7 @@ nextTest('the Integration code works as pasted', async ({ page, signInAt }) => {
 });
 
 nextTest(
-  'the guard with a service client builds without its secret, and the development server keeps one stream',
+  'an application with a service client builds without the client’s secret, and the development server keeps one stream',
   async (_visit, { world, application, serve }) => {
     const guide = 'docs/guides/next.md';
     const guards = fenced(guide, readFileSync(guide, 'utf8')).filter(({ code }) => code.includes('NEXT_PHASE'));

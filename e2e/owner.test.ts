@@ -19,7 +19,7 @@ const start = () =>
   spawnSync(process.execPath, [licetBin, 'start', '--data', folder, '--port', '0'], {
     encoding: 'utf8',
     timeout: 60_000,
-    // Without the variables of the test run, which the log would call unknown.
+    // Remove the variables of the test run, which the log would report as unknown.
     env: Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('LICET_'))),
   });
 

@@ -3,8 +3,8 @@ import { gzipped, pageWeights, screenWeight, tooMuch, totalOf } from '../scripts
 import { settled } from './looks.ts';
 import { test } from './screens/view.testing.ts';
 
-// What a browser with an empty cache loads until a screen has its content. scripts/page-weight.ts checks the same pages
-// without a browser, but it cannot know which parts a screen loads late.
+// Tests how much a browser with an empty cache loads until a screen has its content. scripts/page-weight.ts checks the
+// same pages without a browser, but it cannot know which parts a screen loads late.
 const weightOf = (what: string) => {
   const found = pageWeights.find((weight) => weight.what === what);
   if (!found) throw new Error(`There is no limit for ${what}.`);
@@ -76,12 +76,12 @@ async function scriptsUntil(
   complete: (page: Page) => Promise<void>,
 ): Promise<ReadonlyMap<string, number>> {
   const page = await context.newPage();
-  // What the console loads once the browser is idle is not part of a screen.
+  // Scripts that the console loads once the browser is idle do not count towards a screen.
   await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }));
   const cdp = await context.newCDPSession(page);
   await cdp.send('Network.setCacheDisabled', { cacheDisabled: true });
   const loaded = new Map<string, Promise<number>>();
-  // Reads each script on its way: the browser forgets those of a page that it leaves.
+  // Read each script while it loads, because the browser discards the scripts of a page that it leaves.
   await page.route(/\.js(\?|$)/, async (route) => {
     const response = await route.fetch();
     const body = response.body();

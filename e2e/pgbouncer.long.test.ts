@@ -172,7 +172,10 @@ async function heardOf(server: RunningLicet | undefined, act: () => Promise<void
   return text;
 }
 
-/** Starts PgBouncer with the recipe, the test's PostgreSQL and too few connections. */
+/**
+ * Starts PgBouncer with the configuration of the recipe in front of the test's PostgreSQL, but with too few
+ * connections.
+ */
 function startPgBouncer(port: number, sockets: string): ChildProcess {
   const changes: [string, string][] = [
     ['host=127.0.0.1 port=5432', `host=${sockets} port=5432`],

@@ -57,7 +57,10 @@ const ownOf = async (role: string) => {
   return items.map(({ name }) => name);
 };
 
-/** Answers as after a quarter with reports of use. The sample begins without any. */
+/**
+ * Answers the calls as if the application had reported its use for a quarter of a year. The sample begins without
+ * reports.
+ */
 async function withUse(page: Page): Promise<void> {
   const period = { days: limits.usageWindow.value, seen: true, reportedSince: '2020-01-01T00:00:00.000Z' };
   await page.route('**/api/v1/applications/ledger/use-of-roles*', async (route) => {

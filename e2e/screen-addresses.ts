@@ -108,7 +108,7 @@ export const screenSubjects = Object.keys(screenAddresses(anyObjects)) as readon
 export function missingScreens(): string[] {
   const listed = [...Object.values(screenAddresses(anyObjects)).flat(), ...guestAddresses, '/sign-in/any'];
   const paths = listed.map((address) => address.replace(/[?#].*/, ''));
-  // These addresses show no screen of their own: they lead to another one.
+  // These addresses redirect to other screens.
   const leadOn = ['/callback', '/requests', '/settings'];
   return Object.values(screens)
     .map(({ path }) => path)

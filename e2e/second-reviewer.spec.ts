@@ -51,7 +51,7 @@ for (const filter of ['All', 'Open'])
     await expect(current).toHaveAttribute('data-line', read);
   });
 
-test('Ctrl Z leaves the decision with which another reviewer replaced the own one', async () => {
+test('Ctrl Z does not undo a decision of another reviewer that replaced the viewer’s decision', async () => {
   const { page } = visitor;
   const caller = await callerFor(licet.url, administrator.email, administrator.password);
   const about = { params: { review } };

@@ -61,7 +61,7 @@ async function comeBack(page: Page, state: string): Promise<void> {
   expect(new URL(page.url()).searchParams.get('state')).toBe(state);
 }
 
-test('when the server has lost a started sign-in, reloading its page offers to restart it', async () => {
+test('when the server has lost a started sign-in, reloading the sign-in page offers to restart the sign-in', async () => {
   const { page } = visitor;
   await open(page, 'order 7');
   await lose();

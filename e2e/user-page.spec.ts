@@ -95,7 +95,7 @@ test('the dialog of a set-password link mentions the directory password that a u
   await page.getByRole('button', { name: 'Cancel' }).click();
 });
 
-test('each count equals the number of listed items: direct grants include future ones, Access only permissions', async () => {
+test('the count of direct grants equals the listed rows, including future grants; the Access tab does not count roles', async () => {
   const { page } = ingrid;
   const role = (await licet.operator.roles.list({ params: { application: 'ledger' }, query: { q: 'clerk' } })).items[0];
   const starts = new Date(Date.now() + 8 * 86_400_000).toISOString();

@@ -9,7 +9,7 @@ import { authorization, begin, call, consoleOf, enter, newVerifier, signIn } fro
 import type { Part } from './suite.ts';
 
 export const accounts: Part = (attack) => {
-  attack('25 links are built from the configured issuer, never from Host', async (attacked) => {
+  attack('25 builds links from the configured issuer, never from Host', async (attacked) => {
     const { access } = (await signIn(attacked, await newAdmin(attacked))).tokens;
     const person = await newPerson(attacked);
     const { port } = new URL(attacked.here);

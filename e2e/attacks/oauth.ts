@@ -43,7 +43,7 @@ export const oauth: Part = (attack) => {
   });
 
   attack(
-    '11 of fifty parallel refreshes of one token exactly one succeeds',
+    '11 lets exactly one of fifty parallel refreshes of one token succeed',
     async (attacked) => {
       const { tokens } = await signIn(attacked, await newPerson(attacked));
       const places = Array.from({ length: 50 }, (_, index) => (index % 2 ? attacked.here : attacked.there));

@@ -84,7 +84,7 @@ export const races: Part = (attack) => {
     }
   });
 
-  attack('33 exactly one of several simultaneous password changes at two processes succeeds', async (attacked) => {
+  attack('33 lets exactly one of several simultaneous password changes at two processes succeed', async (attacked) => {
     const person = await newPerson(attacked);
     const { tokens } = await signIn(attacked, person);
     const tries = places(attacked, 6).map((at) => ({ at, password: newPassword() }));

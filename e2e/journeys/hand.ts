@@ -50,7 +50,7 @@ export class Hand {
     return cost;
   }
 
-  /** Opens the first screen of a journey. This counts as no click. */
+  /** Opens the first screen of a journey, which does not count as a click. */
   async open(address: string): Promise<void> {
     if (this.way === 'keyboard') {
       // Loads the page, so that Tab begins at its top.

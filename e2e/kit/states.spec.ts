@@ -31,7 +31,7 @@ const languages = [
   { query: 'lang=en&dir=rtl', refused: 'You do not have the permission' },
 ];
 
-/** The themes of the language at a place. `npm test` checks one theme of each language. */
+/** Returns the themes to check for the language at this index. `npm test` checks one theme of each language. */
 const themesOf = (place: number) =>
   (['light', 'dark'] as const).filter((_, theme) => wholeLooks || theme === place % 2);
 

@@ -2,11 +2,11 @@ import { expect, type Page } from '@playwright/test';
 import { goTo } from '../looks.ts';
 import { test } from './view.testing.ts';
 
-// Tests the navigation: each screen belongs to one place, which has one heading and one row of tabs.
+// Tests the navigation: each screen belongs to one entry, which has one heading and one row of tabs.
 
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main', exact: true });
 
-/** An address, the place that it belongs to, and the tab that is open. */
+/** An address, the navigation entry that it belongs to, and the tab that is open. */
 const tabs: readonly (readonly [address: string, place: string, tab: string])[] = [
   ['/users', 'People', 'Users'],
   ['/groups?q=fi', 'People', 'Groups'],
@@ -49,7 +49,7 @@ test('a tab that opens another screen keeps the focus in the row of tabs', async
   await expect(row.getByRole('link', { name: 'Users' })).toBeFocused();
 });
 
-test('the page of a row marks the navigation entry of its list', async ({ view: { page, id } }) => {
+test('the page of an object marks the navigation entry of the object’s list', async ({ view: { page, id } }) => {
   for (const [address, place] of [
     [`/groups/${id('groups', 'Finance')}`, 'People'],
     ['/applications/ledger?tab=roles', 'Applications'],

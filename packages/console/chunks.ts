@@ -54,7 +54,7 @@ function chunksIn(graph: Graph): (id: string) => string | null {
 
   return (id) => {
     if (id.endsWith('.de.ts')) return null;
-    // A public page must not load a chunk of the console, which would start the console in that page.
+    // A public page must not load a chunk of the console, because that chunk would start the console in the page.
     if (/preload-helper/.test(id) || (entry.has(id) && anyPage.has(id))) return 'base';
     if (anyPage.has(id) && !anyScreen.has(id)) return null;
     if (pages.has(id)) return 'pages';
@@ -77,12 +77,15 @@ function chunksIn(graph: Graph): (id: string) => string | null {
   };
 }
 
-/** A module that at most this many parts share, such as the QR code, is not loaded by most screens and pages. */
+/**
+ * A module of the public pages that more parts than this share is in a common chunk. One that fewer parts share, such
+ * as the QR code, is not, because most screens and pages do not load it.
+ */
 const FEW = 5;
 
-/** This module names every component, and each of its users needs one. */
+/** This index exports every component, but an importer needs only some of them. So its imports are not followed. */
 const ALL_OF_REACT_ARIA = '/react-aria-components/dist/exports/index.mjs';
 
-/** The files whose loading `app/screens.ts` declares. */
+/** Returns the files whose imports in `app/screens.ts` match the pattern. */
 const filesIn = (pattern: RegExp): string[] =>
   [...readFileSync(file('src/app/screens.ts'), 'utf8').matchAll(pattern)].map(([, name = '']) => src + name);

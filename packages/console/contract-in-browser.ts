@@ -22,10 +22,11 @@ const partsOfCall: ReadonlySet<string> = new Set(['params', 'query', 'body']);
 
 /**
  * Makes the contract small for browsers, in builds only:
- * - What is derived from all calls or screens is computed at build time, so that no page loads the schemas for it.
+ * - Values that are derived from all calls or screens are computed at build time, so that no page loads the schemas for
+ *   them.
  * - A limit becomes its number, without its reason and source.
  * - A call keeps only the schemas of its input.
- * - Each name is imported from its own file, so that a part of the console is known to need this file only.
+ * - Each name is imported from its own file, so that the bundler sees that a part of the console needs this file only.
  * - A schema is removed unless something uses it. The bundler cannot know that building a schema has no side effects.
  */
 export function contractInBrowser(): Plugin {

@@ -5,7 +5,10 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
-/** Serves the page of all states, with its parts in files of their own, under a strict content security policy. */
+/**
+ * Serves the page of all states under a strict content security policy, with a separate script for each part that loads
+ * late.
+ */
 export const startStates = async (): Promise<{ url: string; stop: () => void }> => {
   const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
   const { outputFiles } = await build({

@@ -21,7 +21,7 @@ interface Grant {
   readonly ends: number;
 }
 
-/** The organisation as the audit log tells it, event by event. Knows nothing of the tables of facts. */
+/** Reconstructs the organisation from the audit log, event by event, without the tables of facts. */
 export class Replay {
   /** The status of each user by id. */
   readonly users = new Map<string, string>();
@@ -55,7 +55,7 @@ export class Replay {
 
   /** Whether a user may do something at an instant. */
   permits(user: string, application: string, permission: string, at: number): boolean {
-    // Users who were created and have not signed in yet hold their access already.
+    // Users who were created and have not signed in yet already hold their access.
     if ((this.users.get(user) ?? 'suspended') === 'suspended') return false;
     const principals = this.#withGroups(user);
     return [...this.#grants.values()].some(

@@ -1,5 +1,5 @@
-// The server adds this script to a page whose request did not name the public address. Nobody can sign in at another
-// address, but a proxy may have replaced the host, so the browser decides.
+// The server adds this script to a page whose request did not name the public address. Users cannot sign in at another
+// address. A proxy may have replaced the host, so only the browser knows which address the user opened.
 try {
   const { issuer } = document.currentScript.dataset;
   const { origin, hostname, pathname, search, hash } = location;

@@ -1,4 +1,4 @@
-// Runs before the first paint. It is a file of its own because the page allows no inline scripts.
+// Runs before the first paint. It is a separate file because the page allows no inline scripts.
 try {
   const theme = localStorage.getItem('licet.theme');
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;

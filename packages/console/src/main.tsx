@@ -22,8 +22,8 @@ const root = document.getElementById('root');
 if (root) begin(root).catch(() => showFailure(root));
 
 /**
- * Starts the console. A visitor who must sign in first leaves at once, because the console is much larger than what
- * finds out whether a user is signed in.
+ * Starts the console. A visitor who must sign in is redirected before the console's code loads, because that code is
+ * much larger than the check whether a user is signed in.
  */
 async function begin(element: HTMLElement): Promise<void> {
   if (needsUser(location.pathname) && !hasArrived() && licet.profile() === undefined) {

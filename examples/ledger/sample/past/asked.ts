@@ -1,6 +1,6 @@
 import type { What } from './world.ts';
 
-/** A request of the past. `after` is the time until the outcome, in minutes. */
+/** A past request for access. `after` is the time until the outcome, in minutes. */
 export interface Asked {
   readonly days: number;
   readonly at: number;

@@ -4,14 +4,14 @@ import type { Declared } from './files.ts';
 import { ingrid, peopleAtFirst } from './people.ts';
 import type { Planned, World } from './world.ts';
 
-/** The permissions that came during the year: days ago. */
+/** The permissions that were created during the year, each with the number of days since then. */
 const newPermissions: Readonly<Record<string, number>> = {
   'ledger/invoices.void': 221,
   'ledger/settings.write': 207,
   'depot/stock.write-off': 108,
 };
 
-/** The roles that were created or changed during the year: days ago. */
+/** The roles that were created during the year, each with the number of days since then. */
 const newRoles: Readonly<Record<string, number>> = { 'ledger/controller': 206 };
 const changedRoles: readonly {
   readonly role: string;
@@ -26,19 +26,19 @@ const changedRoles: readonly {
   { role: 'depot/planner', days: 107, before: { without: 'stock.write-off' } },
 ];
 
-/** The owners of Ledger at the beginning. Kwame Boateng follows Stefan Lindner. */
+/** The first owners of Ledger. Kwame Boateng later succeeds Stefan Lindner. */
 const formerOwners: Readonly<Record<string, readonly string[]>> = { ledger: ['chiara.benedetti', 'stefan.lindner'] };
-/** Who changes the roles of an application. */
+/** The user who changes the roles of each application. */
 const editor: Readonly<Record<string, string>> = {
   ledger: 'chiara.benedetti',
   ward: 'mbali.dlamini',
   depot: 'erik.strand',
 };
 
-/** The name of the set of files. */
+/** The name of the set that contains the sample's files. */
 const set = 'aurelia';
 
-/** Depot came later: days ago. */
+/** The number of days since Depot was registered. */
 const depotCame = 250;
 
 /** Plans the first catalogue, and the later changes of applications and roles. */
@@ -101,7 +101,7 @@ export function planCatalogue(world: World, declared: Declared): void {
   planTrainees(world);
 }
 
-/** A role that existed for half a year. */
+/** Plans a role that exists for half a year. */
 function planTrainees(world: World): void {
   const { timeline } = world;
   const params = { application: 'ledger' };
@@ -138,7 +138,7 @@ const contents = (world: World, application: string, role: ReturnType<typeof rol
   includes: (role.includes ?? []).map((it) => world.gives(application, `role ${it}`).id),
 });
 
-/** The changes that create an application in its first state, with its grants without end. */
+/** Returns the changes that create an application in its first state, including its grants that have no end. */
 function made(declared: ConfiguredApplication, world: World): Planned[] {
   const { id: application, name, description, owners = [] } = declared;
   const permissions = (declared.permissions ?? []).filter((it) => !(`${application}/${it.name}` in newPermissions));
@@ -181,7 +181,7 @@ function made(declared: ConfiguredApplication, world: World): Planned[] {
         ? { kind: 'role', id: ids.get(`role ${role}`) }
         : { kind: 'permission', id: ids.get(`permission ${permission}`) };
       const to = user ?? `group ${group === 'Pharmacy' ? formerName(world) : group}`;
-      // A later group or role gets its grant when it is created, and a grant with an end belongs to the present.
+      // A group or role that is created later gets its grant then. Grants with an end are planned in grants.ts.
       if (!gives.id || ends || !world.knows(to)) return [];
       return [{ call: 'grants.create', params, body: { principal: world.principal(to), gives, reason } }];
     }),

@@ -8,12 +8,12 @@ interface Given {
   readonly application: string;
   readonly to: Party;
   readonly what: What;
-  /** For how many days; without end if omitted. */
+  /** The duration in days. The grant has no end if this is omitted. */
   readonly for?: number;
   readonly reason: string;
 }
 
-/** Grants of the past year, beside those of the files. */
+/** Grants of the past year, in addition to those in the files. */
 const given: readonly Given[] = [
   {
     days: 340,
@@ -181,7 +181,7 @@ export function planGrants(world: World): void {
   planToday(world);
 }
 
-/** Each grant to the Night desk lasts two weeks. The present one ends when the files say. */
+/** Plans the grants to the Night desk. Each lasts two weeks, and the current one ends at the time in the files. */
 function planNights(world: World): void {
   const { timeline } = world;
   const fortnight = 14 * 24;
@@ -197,7 +197,9 @@ function planNights(world: World): void {
   }
 }
 
-/** The grants with an end in the files: since when, in hours ago. */
+/**
+ * Plans the grants in the files that have an end. Each entry begins with the number of hours since the grant was made.
+ */
 function planToday(world: World): void {
   const { timeline } = world;
   const today = [

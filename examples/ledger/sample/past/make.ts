@@ -23,7 +23,10 @@ import { Timeline } from './timeline.ts';
 import { Usage } from './usage.ts';
 import { World } from './world.ts';
 
-/** The days on which the use until then is written, in days ago: before a review opens, and after users joined. */
+/**
+ * When `Usage` writes the use since the last report, in days before the present: before a review opens, and after users
+ * joined.
+ */
 const reports = [273, 205, 140, 110, 75, 54, 36, 17, 8, 4];
 
 export interface PastOptions {

@@ -6,10 +6,16 @@ import type { World } from './world.ts';
 /** The administrator of Licet. */
 export const ingrid = 'ingrid.solheim';
 
-/** The groups that were founded during the year: days ago. All others are from the beginning. */
+/**
+ * The groups that were created during the year, each with the number of days since then. All other groups exist from
+ * the start.
+ */
 const founded: Readonly<Record<string, number>> = { 'Regional desk': 210, 'Night desk': 170 };
 
-/** The users of today who joined during the year: days ago. All others are from the beginning. */
+/**
+ * The current users who joined during the year, each with the number of days since then. All other users exist from the
+ * start.
+ */
 const joined: Readonly<Record<string, number>> = {
   'kenji.morimoto': 311,
   'bao.tran': 294,
@@ -28,7 +34,10 @@ const joined: Readonly<Record<string, number>> = {
   'anneli.saarinen': 6,
 };
 
-/** The users who left: their group, and when they joined and left, in days ago. */
+/**
+ * The users who left: their group, and how many days ago they joined and left. A user without `joined` exists from the
+ * start.
+ */
 const left: readonly {
   readonly name: string;
   readonly group: string;
@@ -46,7 +55,7 @@ const left: readonly {
   { name: 'Noor Rahman', group: 'Night desk', joined: 158, left: 32 },
 ];
 
-/** The users who changed their group: days ago, from, to. */
+/** The users who moved to another group: how many days ago, and the old and the new group. */
 const moved: readonly (readonly [days: number, username: string, from: string | null, to: string])[] = [
   [209, 'tomasz.wojcik', 'Finance', 'Regional desk'],
   [209, 'ngaire.parata', 'Finance', 'Regional desk'],
@@ -57,7 +66,7 @@ const moved: readonly (readonly [days: number, username: string, from: string | 
   [83, 'samira.yusuf', 'Ward reception', 'Nurses, Ward 4'],
 ];
 
-/** Plans who joins, moves and leaves, after the beginning. */
+/** Plans which users join, move and leave during the year. */
 export function planPeople(world: World, declared: Declared): void {
   const { timeline, draws } = world;
   const groupOf = (username: string) => declared.groups.find(({ users = [] }) => users.includes(username))?.name;

@@ -8,7 +8,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** A user, and when they could sign in. */
+/** A user, and the period in which they could sign in. */
 interface Member {
   readonly id: string;
   readonly username: string;

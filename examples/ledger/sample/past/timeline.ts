@@ -30,7 +30,7 @@ export class Timeline {
     return Math.floor((date - weekend) / day) * day + at * hour + Math.floor(minutes * 60_000);
   }
 
-  /** A time of the last days. The second is random. */
+  /** The instant `hours` ago, less a random part of up to five minutes. */
   hoursAgo = (hours: number): number => Math.floor(this.now - hours * hour - this.#draws.share() * 300_000);
 
   /** Plans an event. */
@@ -38,7 +38,7 @@ export class Timeline {
     this.#planned.push({ at: instant, work });
   }
 
-  /** Plans an event `hours` after the present event. */
+  /** Plans an event `hours` after the current event. */
   later(hours: number, work: () => Promise<unknown>): void {
     this.at(this.#clock.now + hours * hour, work);
   }

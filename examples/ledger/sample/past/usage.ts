@@ -28,21 +28,21 @@ const daily: Readonly<Record<string, number>> = {
   'depot/trips.plan': 1.9,
 };
 
-/** Users who hold a permission for other reasons than their daily work, and do not exercise it. */
+/** Users who hold a permission but do not exercise it. */
 const idle: Readonly<Record<string, readonly string[]>> = {
   'ledger/reports.export': ['mateus.carvalho', 'ioana.dumitrescu'],
   'ledger/invoices.void': ['joao.pereira', 'layla.haddad', 'oluwaseun.adeyemi'],
   'ledger/settings.write': ['kwame.boateng'],
   'depot/trips.plan': ['bjrn.haugland'],
 };
-/** Users who hold roles and use the application through none of them. */
+/** Users who hold roles and exercise none of their permissions, except those in `except`. */
 const idleEverywhere = ['wei.ling', 'ngaire.parata', 'grace.tuilagi'];
-/** The permission that an idle user exercises anyway. */
+/** The permissions that these users exercise nevertheless. */
 const except: Readonly<Record<string, readonly string[]>> = {
   'grace.tuilagi': ['ward/appointments.manage', 'ward/patients.read'],
 };
 
-/** The first day with reports of each application, in days ago: its API reported no use before. */
+/** When each application began to report use, in days before the present. */
 const reporting: Readonly<Record<string, number>> = { ledger: 341, ward: 300, depot: 247 };
 
 const [hour, day] = [3_600_000, 86_400_000];
@@ -51,7 +51,7 @@ const begins = 8 * hour;
 
 interface Worker {
   readonly user: string;
-  /** Their share of the usual work. */
+  /** The user's share of the usual work. */
   readonly pace: number;
   readonly since: number;
 }
@@ -100,8 +100,8 @@ export class Usage {
   }
 
   /**
-   * The users who hold a permission and work with it, with the time since which they do. Users who entered a group since
-   * the last call count from the next call on.
+   * The users who hold a permission and work with it, and since when. Users who entered a group since the last call
+   * count from the next call on.
    */
   async #workers(id: string, application: string, permission: string): Promise<Worker[]> {
     const { calls, draws } = this.#world;

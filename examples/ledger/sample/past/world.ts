@@ -9,7 +9,7 @@ import { after, type Timeline } from './timeline.ts';
 /** What a grant gives: `role clerk`, or `permission reports.export`. */
 export type What = `role ${string}` | `permission ${string}`;
 
-/** A user by username, or a group by `group ` and its name. */
+/** A username, or `group ` followed by the name of a group. */
 export type Party = string;
 
 export interface Planned {
@@ -64,7 +64,7 @@ export class World {
     return this.calls.as(username === 'operator' ? username : this.user(username), id, input);
   }
 
-  /** Gives a role or a permission, for some hours or without end. */
+  /** Grants a role or a permission, for some hours or without end. */
   async grant(
     by: string,
     application: string,

@@ -14,7 +14,7 @@ const access = (permissions: string[], roles: string[] = []) =>
 const owner = { owns: ['ledger'] } as Me;
 
 describe('access to a screen', () => {
-  it('requires the permission that the contract states for a screen', () => {
+  it('requires the permission that the contract states for that screen', () => {
     expect(() => requireScreen('home', access([]), undefined)).not.toThrow();
     expect(() => requireScreen('users', access(['users.read']), undefined)).not.toThrow();
     expect(() => requireScreen('users', access([], ['admin']), undefined)).not.toThrow();

@@ -29,7 +29,7 @@ export function useAsOfControl(): AsOfControl {
   const { pathname } = useLocation();
   const [choosing, setChoosing] = useState(false);
   const form = useId();
-  // A page of a list belongs to the instant at which the list was read, so a change of the instant drops the page.
+  // A cursor belongs to the instant at which the list was read, so a change of the instant returns to the first page.
   const look = (next: string | undefined) => {
     setChoosing(false);
     void navigate({ to: '.', search: (before) => ({ ...before, at: next, cursor: undefined }) });

@@ -73,7 +73,7 @@ describe('changes made elsewhere', () => {
     expect(await pass(5000)).toEqual([]);
   });
 
-  it('refetch an object that is being deleted only after its page is left', async () => {
+  it('do not refetch an object that is being deleted until the user leaves its page', async () => {
     await pass(0);
     let left = () => {};
     const done = whileEnding('requests', () => new Promise<void>((leave) => (left = leave)));

@@ -21,7 +21,7 @@ test('uses “angehalten” for rounds of mails but not for users who cannot sig
   expect(german['users.invitation'].invitationWords.states.stopped).toMatch(/angehalten/);
 });
 
-test('asks in German for what is necessary to get a permission, not for the effect of a change', () => {
+test('the German texts ask what is necessary to get a permission, not what effect a change would have', () => {
   const turnedRound = /[^"]*Was (?:würden? (?:es|sie) bringen|(?:es|alles zusammen) (?:bringen|ändern) würde)[^"]*/gi;
   expect(saidIn(german).match(turnedRound)).toBeNull();
   expect([german.explain.words.remedies, german.inspect.words.whatWould].join()).toMatch(/dafür nötig.*dafür nötig/);

@@ -220,7 +220,7 @@ export const signedInScreens = [
   ),
 ] as const;
 
-/** The address of the Inbox in former mails and links. */
+/** The former address of the Inbox, which is in older mails and links. */
 export const formerRequests = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/requests',

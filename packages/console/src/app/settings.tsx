@@ -20,7 +20,7 @@ const parts: Readonly<Record<SettingsTab | 'outbox', LateComponent<object>>> = {
   mail: lateComponent(async () => (await import('../features/mail/mail-tab.tsx')).MailTab),
 };
 
-/** Loads the code of a tab, and of the views above it, which would move it down if they came later. */
+/** Loads the code of a tab together with the views above it. If the views came later, they would move the tab down. */
 export const prepareSettings = async (tab: string): Promise<void> => {
   if (isPart(tab)) await Promise.all([parts[tab].preload(), isMail(tab) && MailViews.preload()]);
 };

@@ -32,7 +32,7 @@ export function useAddress<const Id extends RouteIds<Tree>>(
   return [address, change];
 }
 
-/** Identifies the list of an address, without its page. */
+/** Returns a text that identifies the list in an address, regardless of the page of the list. */
 export const listOf = (address: object): string =>
   JSON.stringify(
     Object.entries(address)
@@ -40,7 +40,7 @@ export const listOf = (address: object): string =>
       .sort(),
   );
 
-/** Parameters of a URL that do not change which list its page shows. */
+/** URL parameters that do not change the content of the list, such as an open row. */
 export const leavesList: ReadonlySet<string> = new Set([
   'open',
   'add',

@@ -41,7 +41,8 @@ export const applicationsQuery = queryOptions({
 
 /**
  * The name of an application. Shows nothing while it loads, and the identifier if the viewer may not see the
- * application. One call has the names of a whole list; only an organisation with very many applications needs others.
+ * application. One call returns the names for a whole list; only organisations with very many applications need further
+ * calls.
  */
 export function useApplicationName(id: string | null): string | null {
   const list = useQuery({ ...applicationsQuery, enabled: id !== null, staleTime: 60_000 });
@@ -58,7 +59,8 @@ export function ApplicationName({ id }: { id: string }): ReactNode {
   return listed ? <bdi>{listed.name}</bdi> : <UnlistedName id={id} />;
 }
 
-// Apart, because a list has hundreds of names, and nearly all need one query only.
+// A separate component with a second query, because a list has hundreds of names and nearly all need only the first
+// query.
 function UnlistedName({ id }: { id: string }): ReactNode {
   const name = useApplicationName(id);
   // The identifier is about as long as the name.

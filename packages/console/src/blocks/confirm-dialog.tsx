@@ -28,7 +28,7 @@ export interface ConfirmDialogProps<R> {
   action: string;
   /**
    * Makes the change. `plan` has the effects that the user saw. If this throws, the dialog stays open and shows the
-   * error. If this returns `false`, the dialog only stays open.
+   * error. If this returns `false`, the dialog stays open without an error.
    */
   run: (plan: Plan | undefined) => Promise<R | false>;
   /** The message after success. */

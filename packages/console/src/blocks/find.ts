@@ -16,7 +16,10 @@ export interface FoundOption extends Option {
 
 const SHOWN = 20;
 
-/** The name in a filter whose address has only an id. Only a missing object is “no longer there”, not one that could not be read. */
+/**
+ * Returns the name to show in a filter whose address has only an id. Says “no longer there” only if the object is
+ * missing, not if the request failed for another reason.
+ */
 export function nameIn({ error }: { readonly error: unknown }, name: string | undefined): string {
   if (name !== undefined) return name;
   if (!error) return '…';
@@ -49,7 +52,7 @@ export const findRoles = finder(['role']);
 /** Finds groups by name; without typed text, the first ones. */
 export const findGroups: LoadOptions = async (q, signal) => {
   const { items } = await client.groups.list({ query: { q, sort: 'name', limit: SHOWN }, signal });
-  // The name of a group can be an address, and this search finds no users.
+  // A group whose whole name was typed is an exact match, even if its name is an address: this search finds no users.
   const exact = (name: string) => foldForSearch(name) === foldForSearch(q.trim());
   return items.map(({ id, name, members }) => ({
     ...groupOption({ id, name }),

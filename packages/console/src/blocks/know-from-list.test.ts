@@ -17,14 +17,14 @@ test('stores an item of a list with the age of the list', () => {
   expect(client.getQueryState(key)).toMatchObject({ data: { id: 'maya', version: 2 }, dataUpdatedAt: 1000 });
 });
 
-test('keeps a newer item', () => {
+test('keeps a cached item that is newer than the list', () => {
   const client = clientWith(1000);
   client.setQueryData(key, { id: 'maya', version: 3 }, { updatedAt: 2000 });
   knowFromList(client, lists, key, 'maya');
   expect(client.getQueryData(key)).toEqual({ id: 'maya', version: 3 });
 });
 
-test('ignores an invalidated list and an unknown item', async () => {
+test('ignores an invalidated list, and an item that the list does not contain', async () => {
   const client = clientWith(1000);
   knowFromList(client, lists, ['users', 'one', 'kwame'], 'kwame');
   expect(client.getQueryData(['users', 'one', 'kwame'])).toBeUndefined();

@@ -19,7 +19,7 @@ export interface PathEnds {
   permission?: string | undefined;
   /** The id of the application. With it, roles link to their pages. */
   application?: string | undefined;
-  /** The text for a permission that the user holds without a group and without a role. */
+  /** The text for a permission that was granted to the user directly, without a group or a role. */
   direct?: string | undefined;
 }
 

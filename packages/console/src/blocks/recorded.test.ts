@@ -4,7 +4,7 @@ import { byActor, recordedActor, recordedRequest, recordedText } from './recorde
 import { words as german } from './words.de.ts';
 import { words } from './words.ts';
 
-it('names an erased person in the language of the page, wherever a text contains them', () => {
+it('names an erased person in the language of the page, wherever a text mentions the person', () => {
   const { erased } = words;
   words.erased = german.erased;
   try {

@@ -20,7 +20,7 @@ export function useUndo(): (undo: Undo) => ToastAction {
   const take = async ({ run, done }: Undo) => {
     try {
       await run();
-      // Refresh first, so that a form that is edited right after this saves against the current version.
+      // Refresh before the toast appears, so that a form that the user edits next saves against the current version.
       await refresh();
       showToast({ text: done });
     } catch (thrown) {

@@ -51,8 +51,8 @@ export function useEdit<E extends { id: string; version: number }, V extends obj
   const { name, of, schema, secret, valuesOf, entry = (values: V) => values as unknown as T } = options;
   const refresh = useRefresh();
   const undoing = useUndo();
-  // The initial values stay while the user types, so a newer version that loads causes a conflict and overwrites
-  // nothing.
+  // The initial values stay unchanged while the user types. A newer version that loads meanwhile causes a conflict, so
+  // the save overwrites nothing.
   const [base, setBase] = useState(of);
   const [theirs, setTheirs] = useState<E>();
 

@@ -21,9 +21,12 @@ const countsQuery = queryOptions({
 
 /** The numbers of things that wait for the user. */
 interface WaitingCounts {
-  /** What the user must decide, and their draft. Undefined until the server has answered. */
+  /** The number of things that the user must decide; a draft counts as one. Undefined until the server has answered. */
   readonly waiting: number | undefined;
-  /** What ends soon and the user may extend: a reminder, which is not part of the number in the navigation. */
+  /**
+   * The number of grants and exceptions that end soon and that the user may extend. A reminder only: the number in the
+   * navigation does not include it.
+   */
   readonly ending: number | undefined;
   /** Whether the numbers could not be loaded. */
   readonly failed: boolean;

@@ -245,7 +245,7 @@ function PasskeyInstead({ step, kind = 'quiet' }: { step: SignInStep; kind?: But
     setPending(false);
   };
   const suggest = useEffectEvent(() => use('suggestion'));
-  // A browser asks for a passkey once, and after the page is shown, because its code is large.
+  // Offer a passkey once. Wait until the page is shown, because the code for passkeys is large.
   useEffect(() => whenIdle(() => void suggest()), []);
   return (
     <>

@@ -57,7 +57,8 @@ const ask: typeof fetch = async (url, init = {}) => {
   while (licet.current().status !== 'held');
   const user = heldUser();
   owner ??= user;
-  // Another user has signed in while the call waited. A change that the first user confirmed must not be made in their name.
+  // If another user signed in while the call waited, refuse it: a change that the first user confirmed must not be made
+  // in the name of another one.
   if (user !== owner)
     throw new LicetError('signed_out', { title: 'Another user has signed in.', next: 'Reload the page.' });
   try {

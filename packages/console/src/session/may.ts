@@ -17,8 +17,8 @@ export function usePermission(permission: LicetPermission): boolean {
 const isReading = (permission: LicetPermission) => permission.endsWith('.read');
 
 /**
- * What the signed-in user may do. The access rule does not know ownership. In their own application, owners may do what
- * a permission allows in all applications.
+ * The rights of the signed-in user. The access rule does not cover ownership: in their own application, owners may do
+ * whatever a permission allows in all applications.
  */
 export interface May {
   /** Whether the console's own access token contains the permission, according to the access rule. */

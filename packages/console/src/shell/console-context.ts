@@ -13,7 +13,7 @@ export interface Viewer {
   mayTake?: boolean | undefined;
 }
 
-/** What the frame and all routes receive from app/. */
+/** The values that app/ passes to the frame and to all routes. */
 export interface ConsoleContext {
   queryClient: QueryClient;
   viewer: Viewer;

@@ -56,11 +56,11 @@ it.each<[path: string, place: PlaceName | undefined]>([
   expect(placesOf(path)).toEqual(place === undefined ? [] : [place]);
 });
 
-it('does not offer a search for people to users who may see none', () => {
+it('does not offer a search for people to users who may not see any', () => {
   expect([viewer([]), viewer([], { ownsAny: true }), viewer(['users.read'])].map(mayFind)).toEqual([false, true, true]);
 });
 
-it('offers another day only to users who may read something', () => {
+it('offers the choice of another day only to users who may read something', () => {
   const all = [viewer([]), viewer([], { ownsAny: true }), viewer(['audit.read']), viewer(['users.read'])];
   expect(all.map(mayLookBack)).toEqual([false, true, true, true]);
 });

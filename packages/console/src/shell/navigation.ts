@@ -90,7 +90,7 @@ export function entriesFor(rights: Rights): readonly NavEntry[] {
   });
 }
 
-/** Whether a path belongs to an entry: to one of its screens, or to the page of a row in one of them. */
+/** Whether a path belongs to an entry: to one of its screens, or to the page of an object that one of them lists. */
 export const isWithin = (pathname: string, { screens: own }: Pick<Place, 'screens'>): boolean =>
   own.some((name) => {
     const { path } = screens[name];

@@ -31,7 +31,7 @@ export function Page({ title, heading, crumbs, lead, tools, tabs, views, childre
   }, [title]);
   const head = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Listens on the window, so that a screen can give N another meaning by a listener of the document.
+    // Listen on the window, so that a screen can give N another meaning by listening on the document.
     const onKey = (event: KeyboardEvent) => {
       if (event.repeat || event.shiftKey || plainKey(event) !== 'N') return;
       const primary = head.current?.querySelector<HTMLElement>('.title .primary');

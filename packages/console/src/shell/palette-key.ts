@@ -1,5 +1,5 @@
 let open: ((typed: string) => void) | undefined;
-/** Loads the palette, while the frame is rendered without it. */
+/** Loads the palette. Set while the frame is rendered without the palette. */
 let load: (() => void) | undefined;
 /** The text that was typed after the shortcut, before the palette could open. */
 let early: string | undefined;

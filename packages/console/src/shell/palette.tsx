@@ -8,7 +8,7 @@ import { words } from './words.ts';
 import '../ui/dialog.css';
 import './palette.css';
 
-/** What the results of the palette receive. They load after the palette has opened. */
+/** The properties of the palette's results. Their code loads after the palette has opened. */
 export interface PaletteResultsProps {
   query: string;
   /** Whether Enter was pressed before the results were loaded. */
@@ -38,7 +38,7 @@ export interface PaletteProps {
   onClose: () => void;
 }
 
-/** The palette: an input that accepts text at once, and results that may still be loading. */
+/** The palette: an input that accepts text immediately, and results that may still be loading. */
 export function Palette({ results: Results, context, hint, typed, onClose }: PaletteProps): ReactNode {
   const [query, setQuery] = useState(typed);
   const [list, setList] = useState<PaletteList>();

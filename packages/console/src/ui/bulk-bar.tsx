@@ -28,7 +28,7 @@ export interface BulkBarProps {
   count: string;
   /** Selects all rows that match the list's filter. */
   all?: { label: string; onSelect: () => void; pending: boolean } | undefined;
-  /** The actions with a button of their own, in order. */
+  /** The actions that each have a button, in order. */
   actions: readonly MenuEntry[];
   /** The other actions in groups, behind the button with three dots. */
   more: readonly (readonly MenuEntry[])[];

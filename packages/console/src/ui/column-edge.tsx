@@ -75,7 +75,7 @@ export function ColumnEdge({
       role="separator"
       aria-orientation="vertical"
       aria-valuenow={Math.round(width ?? LEAST)}
-      // Not a label, which would become a part of the name of the head.
+      // Use `aria-valuetext`, because a label would become part of the accessible name of the column header.
       aria-valuetext={words.widthOf(head, formatShare(width ?? LEAST))}
       tabIndex={0}
       className="column-edge"

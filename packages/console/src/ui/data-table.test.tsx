@@ -60,7 +60,7 @@ const press = async (...keys: string[]) => {
     );
 };
 
-it('selects a range with Shift-click, and all visible rows in addition to those of other pages', async () => {
+it('Shift-click selects a range, and the checkbox for all rows keeps the selected rows of other pages', async () => {
   const { element } = await render(<Selecting more={['elsewhere']} />);
   const click = (of: HTMLElement | null | undefined, shiftKey = false) =>
     act(async () => of?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey })));
@@ -75,7 +75,7 @@ it('selects a range with Shift-click, and all visible rows in addition to those 
   expect(counted()).toBe('elsewhere one two three');
 });
 
-it('selects by X and Space, goes to the bar by Tab, and ends the selection by Escape', async () => {
+it('X and Space select rows, Tab goes to the bar, and Escape goes back and then ends the selection', async () => {
   await render(<Selecting />);
   await act(async () => row('one')?.focus());
   await press('x', 'ArrowDown', ' ');
@@ -88,7 +88,7 @@ it('selects by X and Space, goes to the bar by Tab, and ends the selection by Es
   expect(counted()).toBe('');
 });
 
-it('moves by J and K from anywhere but a field, and between the search field and the rows by arrows', async () => {
+it('J and K move through the rows from anywhere but a field, and arrows move between the search field and the rows', async () => {
   const onOpen = vi.fn();
   await render(<Selecting onOpen={onOpen} />);
   await press('j', 'j', 'j', 'k', 'Enter');
@@ -103,7 +103,7 @@ it('moves by J and K from anywhere but a field, and between the search field and
   expect(document.activeElement).toBe(field);
 });
 
-it('cannot select all rows before there are any', async () => {
+it('the checkbox for all rows is disabled until there are rows', async () => {
   const table = {
     label: 'Rows',
     columns: [],
@@ -117,7 +117,7 @@ it('cannot select all rows before there are any', async () => {
   expect(document.querySelector<HTMLInputElement>('thead input')?.disabled).toBe(false);
 });
 
-it('has one checkbox in the tab order, that of the row with the focus', async () => {
+it('only the checkbox of the row with the focus is in the tab order', async () => {
   await render(<Selecting />);
   expect([...document.querySelectorAll<HTMLInputElement>('tbody input')].map(({ tabIndex }) => tabIndex)).toEqual([
     0, -1, -1,

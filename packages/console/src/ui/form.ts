@@ -13,7 +13,7 @@ export interface FormSchema<T> {
 export interface FormIssue {
   path: readonly PropertyKey[];
   message: string;
-  /** The reason and its values. Needed if `message` quotes the input. */
+  /** The reason code and the values of its sentence. Required if `message` quotes the input. */
   params?: Readonly<Record<string, unknown>> | undefined;
 }
 

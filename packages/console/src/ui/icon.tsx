@@ -55,7 +55,8 @@ export function EndsIcon({ small, className }: IconProps): ReactNode {
   );
 }
 
-// The icons that the sign-in page needs, in a file of their own so that it does not load all of the console's icons.
+// The icons that the sign-in page needs. They are not in icons.tsx, so that the page does not load all icons of the
+// console.
 export const EyeIcon = /* @__PURE__ */ stroked(
   'M2.062 12.348a1 1 0 0 1 0-.696 10.75 10.75 0 0 1 19.876 0 1 1 0 0 1 0 .696 10.75 10.75 0 0 1-19.876 0M9 12a3 3 0 1 0 6 0a3 3 0 1 0 -6 0',
 );

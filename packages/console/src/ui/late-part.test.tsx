@@ -32,7 +32,7 @@ it('renders the placeholder until the part has loaded, and loads it once', async
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-it('renders an error in its own place if the part cannot load, and the part after “Try again”', async () => {
+it('renders an error in place of a part that cannot load, and the part after “Try again”', async () => {
   const load = vi.fn<() => Promise<typeof Name>>().mockRejectedValueOnce(new TypeError('404')).mockResolvedValue(Name);
   const Late = lateComponent(load);
   const { element } = await render(

@@ -82,7 +82,7 @@ export function lateComponent<Props extends object>(
   const Late = ({ whileLoading, ...props }: Props & { readonly whileLoading?: ReactNode }): ReactNode => {
     const [failed, setFailed] = useState(false);
     const Loaded = useLatePart(part, !failed, () => setFailed(true));
-    // A part of a page must not replace the page. The code may be back after a deployment.
+    // Show the error in place of the part, not of the page. A retry can succeed, for example after a deployment.
     if (failed) return createElement(ErrorState, { error: notReached, small: true, onRetry: () => setFailed(false) });
     return Loaded ? createElement(Loaded, props as unknown as Props) : whileLoading;
   };

@@ -98,7 +98,7 @@ export interface Option {
   icon?: IconType | undefined;
   /** The kind of picture, which is drawn from the label. A stored draft keeps `lead`, but not `icon`. */
   lead?: 'person' | 'application' | 'group' | 'role' | 'permission' | 'program' | undefined;
-  /** Whether the search is its whole identifier, such as the e-mail address or username of a user. */
+  /** Whether the searched text is the option's whole identifier, such as the e-mail address or username of a user. */
   exact?: boolean | undefined;
   /** Uses monospace, for identifiers and permissions. */
   mono?: boolean | undefined;

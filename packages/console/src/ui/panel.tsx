@@ -21,8 +21,8 @@ export interface PanelProps {
   foot?: ReactNode;
   children: ReactNode;
   /**
-   * Whether the panel takes the focus when it opens: if a key opened it, or if it begins with a form. On by default if
-   * it has `onClose`.
+   * Whether the panel takes the focus when it opens. Set it if a key opened the panel, or if the panel begins with a
+   * form. On by default if the panel has `onClose`.
    */
   takeFocus?: boolean | undefined;
   /** Whether the panel only keeps the place of another one, whose data is loading. */
@@ -54,7 +54,8 @@ export function Panel({
   const [returnTo] = useState(() => document.activeElement);
   useEffect(() => {
     const inside = panel.current?.contains(document.activeElement);
-    // A row of the list may have opened the panel. If the address has, the user may be elsewhere on the page by now.
+    // If the address opened the panel, and not a row of the list, the user may have moved the focus elsewhere
+    // meanwhile.
     const away = onItsWay && !isNear(panel.current, document.activeElement);
     if (takeFocus && !inside && !away && !isFocusElsewhere) panel.current?.focus({ preventScroll: true });
     return () => {

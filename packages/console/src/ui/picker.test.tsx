@@ -208,7 +208,7 @@ it('keeps the chosen option when the user opens the list and leaves with Tab', a
 });
 
 for (const id of ['to', 'by'])
-  it(`${id}: Enter selects the user with the typed address, not one with such a name, and the address is shown`, async () => {
+  it(`${id}: Enter selects the user with the typed address, not a user with that name, and the address is shown`, async () => {
     const address = 'maya@example.com';
     const load: LoadOptions = async () => [
       { id: 'zed', label: address, detail: 'zed@example.org', lead: 'person' },

@@ -1,6 +1,6 @@
 const PLAIN = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const STRANGE = [...'áƀçđéƒĝĥíĵķłɱñóþǫŕšţúṽŵẋýžÁƁÇĐÉƑĜĤÍĴĶŁṀÑÓÞǪŔŠŢÚṼŴẊÝŽ'];
-/** One Arabic letter for each Latin letter, in its order. */
+/** One Arabic letter for each Latin letter, in the order of the Latin alphabet. */
 const ARABIC = [...'ابجدهوزحطيكلمنسعفصقرشتثخذض'];
 const LONGER = 0.4;
 

@@ -25,7 +25,7 @@ export function useReturnToRow(
   });
   useEffect(() => {
     wanted.current = rows.get(placeOf(table));
-    // A click or a key can leave the page, and the history then has another entry. So store the row before that.
+    // Store the row before a click or a key leaves the page, because the history then has another entry.
     const note = ({ target }: Event) => {
       const row = target instanceof HTMLElement && body.current?.contains(target) && target.closest('[data-row]');
       const id = row instanceof HTMLElement ? row.dataset.row : latest.current;

@@ -25,7 +25,7 @@ it('shows the error of a failed call instead of a statement, and repeats the fai
   expect(answered.refetch).not.toHaveBeenCalled();
 });
 
-it('keeps the content when a renewal fails, and does not wait for a call that is not made', async () => {
+it('keeps the content when a renewal fails, and does not wait for a disabled call', async () => {
   const old = { ...failed, data: [] };
   const page = await render(<Until calls={[old, unasked]}>{() => 'nobody has access'}</Until>);
   expect(page.element.textContent).toBe('nobody has access');

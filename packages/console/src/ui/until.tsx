@@ -35,7 +35,10 @@ export function Until({ calls, lines = 2, children }: UntilProps): ReactNode {
   return children();
 }
 
-/** A placeholder in the place of a sentence. It wraps as the sentence does, so nothing below moves when that arrives. */
+/**
+ * A placeholder in the place of a sentence. It wraps as the sentence does, so nothing below moves when the sentence
+ * arrives.
+ */
 export const SkeletonWords = ({ children }: { children: ReactNode }): ReactNode => (
   <span className="skeleton words" aria-hidden="true">
     {children}

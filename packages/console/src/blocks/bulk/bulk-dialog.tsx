@@ -102,12 +102,12 @@ export function BulkDialog(props: BulkDialogProps): ReactNode {
 const LONG = 1000;
 
 /**
- * The plan to display. Without its digest, the holders of an effect have no button for more: the server lists further
- * holders only for plans of up to 1,000 changes.
+ * The plan to display. A large plan loses its digest, which hides the button that lists further holders of an effect:
+ * the server lists them only for plans of up to 1,000 changes.
  */
 const shownPlan = ({ plan, changes }: BulkPlan) => (changes.length > LONG ? { ...plan, digest: '' } : plan);
 
-/** The changes for the draft; none if there are more than one plan can hold. */
+/** The changes that can be added to the draft; none if there are more than one plan can hold. */
 const shortOf = ({ changes }: BulkPlan) => (changes.length > LONG ? [] : changes);
 
 const SKIPPED_SHOWN = 5;

@@ -26,7 +26,8 @@ export interface BulkPlan {
   readonly skipped: readonly Skipped[];
 }
 
-// A long plan stops at the part with the first refusal, so further refusals appear only in the next plan.
+// The maximum number of plans that are made until no change is refused. A long plan stops at the part with the first
+// refusal, so the next plan can reveal further refusals.
 const ROUNDS = 5;
 
 /**
@@ -64,7 +65,7 @@ async function planOf(changes: PlannedChanges, call: LongCall): Promise<Plan> {
 }
 
 /**
- * Applies a plan: all of its changes, or none. Only a long call can be cancelled, because its server rolls back when the
+ * Applies a plan: all of its changes, or none. Only a long call can be cancelled: the server rolls it back when the
  * connection closes.
  * @returns the number of the last change
  */

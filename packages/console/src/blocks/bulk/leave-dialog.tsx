@@ -5,10 +5,10 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { words } from './words.ts';
 
-/** While work is in progress that leaving the screen would cancel, asks before the user leaves. */
+/** Asks before the user leaves the screen while work is in progress that leaving would cancel. */
 export function LeaveDialog({ work }: { work: BulkWork }): ReactNode {
   const { status, proceed, reset } = useBlocker({
-    // Another filter of the same list does not leave the screen. Another instant ends the selection and its work.
+    // A change of the filter does not leave the screen. A change of the instant ends the selection and its work.
     shouldBlockFn: ({ current, next }) =>
       work.onCancel !== undefined &&
       (current.pathname !== next.pathname || instantOf(current.search) !== instantOf(next.search)),

@@ -58,7 +58,7 @@ export interface BulkTexts {
   readonly undone: string;
 }
 
-/** Work on the selected rows, one at a time. */
+/** Runs work on the selected rows. Only one task runs at a time. */
 export interface BulkRun {
   /** For `BulkBar`. */
   readonly work: BulkWork | undefined;

@@ -6,7 +6,7 @@ import { type Selected, useSelection } from './use-selection.ts';
 
 const rows = ['ann', 'bob', 'cid'].map((id) => ({ id }));
 
-/** A list with the filter in a field; `selected` is that of the last render. */
+/** Renders a list whose filter can be changed. `now` returns the selection of the last render. */
 async function list() {
   let selected: Selected<{ id: string }> | undefined;
   let filter: (of: string) => void = () => undefined;
@@ -29,7 +29,7 @@ async function list() {
   };
 }
 
-it('clears the rows of the run that ends, and keeps a selection made meanwhile under another filter', async () => {
+it('a finished run deselects its own rows, and keeps rows selected meanwhile under another filter', async () => {
   const { now, filter, select, picked } = await list();
   await select('ann');
   const { clear } = now();
@@ -39,7 +39,7 @@ it('clears the rows of the run that ends, and keeps a selection made meanwhile u
   expect(picked()).toEqual(['bob']);
 });
 
-it('clears the rows of the run that ends, and keeps rows selected meanwhile in the same list', async () => {
+it('a finished run deselects its own rows, and keeps rows selected meanwhile in the same list', async () => {
   const { now, select, picked } = await list();
   await select('ann', 'bob');
   const { clear } = now();

@@ -65,7 +65,7 @@ describe('an audit event as a sentence', () => {
     expect(eventText(given)).toBe('Chiara Benedetti granted the role approver to Tomasz Wójcik (tomasz) in ledger');
   });
 
-  it('distinguishes a database that was put back from a restored one', () => {
+  it('uses different words for restoring a backup and for putting back the former database', () => {
     const of = (after: Event['after']) =>
       eventText(event({ action: 'audit.restored', actor: { kind: 'operator', id: null, name: 'operator' }, after }));
     const [restored, putBack] = [

@@ -15,7 +15,7 @@ export interface EventValues {
   readonly of: (key: string) => string;
   /** The names of the changed fields: "name and description". */
   readonly changed: string;
-  /** Whether the database was put back in place of another one. */
+  /** Whether a former database was put back in place of the current one, instead of a restore from a backup. */
   readonly putBack: boolean;
   /** " until …", or nothing. */
   readonly until: string;

@@ -13,7 +13,10 @@ const failure = (status: number) => ({
   problem: { title: 'Something went wrong in Licet.', code: 'internal', status },
 });
 
-/** A page with a call of roles that it shows nothing about, and a call of users whose failure it shows. */
+/**
+ * Renders a page with one call. With `silent` the call is for roles and the page does not show its failure; otherwise
+ * it is for users and the page shows its failure.
+ */
 async function page(status: number, silent = true) {
   let fails = true;
   const answer = () => (fails ? Promise.reject(failure(status)) : Promise.resolve('answered'));

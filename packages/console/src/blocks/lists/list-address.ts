@@ -4,7 +4,7 @@ const ids = z.string().max(400);
 
 /** The URL parameters that set the appearance of a list. */
 export const lookAddress = {
-  /** The shown columns besides the first, separated by commas. */
+  /** The shown columns except the first, separated by commas. */
   shown: ids,
   density: z.enum(['compact', 'normal']),
   /** The widths of the columns, as in `name.31,status.12`: percent of the width of the table. */

@@ -18,7 +18,7 @@ export interface ColumnsOf<R> {
  * The columns, their widths and the density of a list: those of the address, or else those that the viewer chose last
  * in this browser. The first column is always shown.
  * @param list the name of the list, such as `users`
- * @param shows the name of the table, for its file
+ * @param shows the name of the table, which is also the name of its CSV file
  * @param sort the column by which the list is sorted, which is always shown
  * @param untold the columns that the viewer may not see
  */

@@ -15,7 +15,7 @@ test('distinguishes a date that is not chosen yet from no end', () => {
   expect(endOf('on', start, start)).toEqual(start);
 });
 
-test('shows the year if it is not the present one', () => {
+test('shows the year if it is not the current one', () => {
   expect(sentenceTime(new Date(2026, 10, 26, 14, 32), start)).not.toContain('2026');
   expect(sentenceTime(new Date(2027, 0, 1, 9, 5), start)).toContain('2027');
 });

@@ -63,8 +63,8 @@ it('prefills a program, but no client of another kind', async () => {
 it('omits missing or hidden users from the prefill, and fails if a user could not be fetched', async () => {
   const { to } = await new QueryClient().fetchQuery(prefillQuery('ledger', { to: 'gone,hidden,u1' }));
   expect(to.map(({ id }) => id)).toEqual(['u1']);
-  // If the prefill only left these users out, the form would read another draft. The input from before a sign-in would
-  // be lost.
+  // If the prefill left these users out, the form would use another draft, and the input from before a sign-in would be
+  // lost.
   for (const user of ['late', 'out'])
     await expect(new QueryClient().fetchQuery(prefillQuery('ledger', { to: user })), user).rejects.toThrow(ApiError);
 });

@@ -55,7 +55,7 @@ const LETTERS = 24;
 
 type NamedSet = Pick<AppliedPlan, 'at' | 'changes' | 'reason' | 'set'>;
 
-/** Marks the weeks in which one named change set made at least half of what began and ended. */
+/** Marks the weeks in which a single named change set made at least half of the changes. */
 export function marksOf(points: GainSeries['points'], sets: readonly NamedSet[]): BarMark[] {
   return points.flatMap(({ day, gained, lost }, place) => {
     const end = points[place + 1]?.day ?? '9999';
@@ -72,7 +72,10 @@ const shortened = (name: string) => (name.length > LETTERS ? `${name.slice(0, LE
 
 const LABEL_WEEKS = 2;
 
-/** The name of a month, at its first week. The first week has none if the next month begins soon after. */
+/**
+ * Returns the label below a week: the name of the month if it is the first week of that month. The first bar has no
+ * label if the next month begins soon after.
+ */
 function monthLabel(day: string, place: number, days: readonly string[]): string | undefined {
   const month = day.slice(0, 7);
   const before = days[place - 1]?.slice(0, 7);

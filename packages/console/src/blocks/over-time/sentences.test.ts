@@ -6,7 +6,7 @@ vi.mock('../../session/client.ts', () => ({ client: {} }));
 
 const week = (day: string, gained: number, lost: number) => ({ day, gained, lost });
 
-it('states how much began and ended, and mentions memberships only if the series includes them', () => {
+it('states how many grants began and ended, and mentions memberships only if the series includes them', () => {
   const points = [week('2026-06-01', 1_000, 400), week('2026-06-08', 35, 79)];
   expect(gainsSentence({ by: 'week', points, memberships: true })).toBe(
     'Since June 1, 1,035 grants and memberships began and 479 ended.',
@@ -37,7 +37,7 @@ it('compares the share of passkeys with the previous month, ignoring sign-ins by
   expect(signInsSentence(days(60, 0, 2))).toBe('60 sign-ins succeeded and 0 failed in 30 days.');
 });
 
-it('attributes a week to the change set that made most of its changes', () => {
+it('attributes a week to the change set that made most of the week’s changes', () => {
   const points = [week('2026-06-01', 40, 2), week('2026-06-08', 3, 0), week('2026-06-15', 90, 0)];
   const set = (at: string, changes: number, reason: string) => ({ at, changes, reason, set: null });
   const sets = [

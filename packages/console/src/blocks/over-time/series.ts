@@ -7,7 +7,8 @@ const WEEKS = 26;
 const SETS = 100;
 /** The number of days of the chart of sign-ins. The query also reads as many earlier days, for a comparison. */
 export const SIGN_IN_DAYS = 30;
-// These figures read weeks of history, so a change does not refetch them. A screen that is opened later does.
+// These figures read weeks of history, so a change does not refetch them. They are read again when a screen is opened
+// more than a minute later.
 const once = { staleTime: 'static', gcTime: 60_000 } as const;
 
 /** A UTC day, as the server names it: 2026-03-01. */

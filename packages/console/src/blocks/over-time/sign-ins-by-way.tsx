@@ -79,8 +79,8 @@ function marksOf(points: Points): BarMark[] {
 }
 
 /**
- * "52% of sign-ins use a passkey, up from 41% a month ago." Sign-ins by an unknown method do not count. If there are no
- * others, the sentence has the numbers of sign-ins.
+ * "52% of sign-ins use a passkey, up from 41% a month ago." Sign-ins by an unknown method do not count. If all are by
+ * an unknown method, the sentence states the numbers of successful and failed sign-ins instead.
  */
 export function signInsSentence(all: Points): string {
   const points = all.slice(-SIGN_IN_DAYS);

@@ -20,7 +20,7 @@ export interface Span {
 const DAY = 86_400_000;
 const DAYS_OF_A_PICTURE = 3;
 
-/** The span of a chart for which nothing was chosen. */
+/** The default span of a chart. */
 export function useUsualSpan(since: string): Span['query'] {
   const { age, days, ...query } = spanOf('quarter', useEnd(), since);
   return query;

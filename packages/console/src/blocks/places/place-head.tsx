@@ -18,8 +18,8 @@ export function useIsOffered(): (screen: ScreenName) => boolean {
 }
 
 /**
- * Returns the heading and the tabs of a navigation entry. Returns neither to a viewer who is offered none of its
- * screens but followed a link to one: that screen then has its own title.
+ * Returns the heading and the tabs of a navigation entry. Returns neither if the viewer is offered none of its screens.
+ * Such a viewer can still follow a link to a screen, which then shows its own title.
  */
 export function placeHead(place: PlaceName, tabs: readonly ReactNode[]): PlaceHead {
   const shown = Children.toArray(tabs);

@@ -19,7 +19,7 @@ const effect = (more: Partial<PlanEffect>): PlanEffect => ({
   ...more,
 });
 
-it('shows first that not every change of a user is listed', async () => {
+it('the first line says that not all changes of a user are listed', async () => {
   const many = Array.from({ length: 30 }, (_, n) => effect({ loses: { roles: [], permissions: [`sell:${n}`] } }));
   const { element } = await render(<EffectsThen effects={[...many, effect({ notListed: true })]} at={at} />);
   const [first, ...others] = element.querySelectorAll('li');

@@ -26,7 +26,7 @@ export const initialProgress: LongProgress = { phase: 'asking', done: 0, total: 
 export const howFar = ({ phase, done, total }: LongProgress): string =>
   total === null || phase === 'effects' ? '' : words.doneOf(done, total);
 
-/** What a long call needs besides its changes. */
+/** The parameters of a long call, in addition to its changes. */
 export interface LongCall {
   readonly signal: AbortSignal;
   readonly onProgress: (progress: LongProgress) => void;

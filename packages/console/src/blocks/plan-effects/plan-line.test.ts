@@ -82,7 +82,7 @@ describe('the lines of a plan', () => {
   });
 });
 
-it('reports effects that a later plan lacks, and ignores at which instants both plans were made', () => {
+it('reports effects that a later plan lacks, regardless of when the two plans were made', () => {
   const loses = { roles: [], permissions: ['sell'] };
   const later = '2026-11-23T01:00:00.000000Z';
   const before = { at: now, effects: [effect({ loses, holders: people('Ana') }), effect({ keeps: ['see'] })] };

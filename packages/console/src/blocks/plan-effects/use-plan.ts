@@ -46,7 +46,7 @@ export function usePlan(changes: PlannedChanges, { held = false } = {}): AskedPl
     retry: (failures, error) => failures < TRIES && error instanceof ApiError && passing.has(error.problem.status ?? 0),
     retryDelay: (failures) => 1000 * 2 ** failures,
   });
-  // The components of the plan show its failure, with a button of their own.
+  // The components that show the plan also show its failure, with their own button to retry.
   useShownError(query.error);
   return {
     changes,

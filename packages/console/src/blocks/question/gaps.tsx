@@ -52,7 +52,7 @@ interface PermissionGapProps {
   small?: boolean | undefined;
 }
 
-/** The gap for a permission. It shows the title and the name. */
+/** The blank in a question where the user picks a permission. Shows the title and the name of the permission. */
 export function PermissionGap({ application, permission, title, onPick, any, small }: PermissionGapProps): ReactNode {
   const load = useMemo(() => permissionsOrAny(application, any), [application, any]);
   const named = permission === undefined ? undefined : { label: permission, mono: true };
@@ -88,7 +88,7 @@ interface ApplicationGapProps {
   small?: boolean | undefined;
 }
 
-/** The gap for an application. */
+/** The blank in a question where the user picks an application. */
 export function ApplicationGap({ application, onPick, small }: ApplicationGapProps): ReactNode {
   const { data } = useQuery(applicationsQuery);
   const load = useMemo(() => applicationsAmong(data?.items ?? []), [data]);
@@ -108,7 +108,7 @@ export function ApplicationGap({ application, onPick, small }: ApplicationGapPro
 }
 
 interface GapProps extends Omit<PickPopoverProps<Option>, 'trigger' | 'label'> {
-  /** The kind of value that the gap takes, such as "Person". */
+  /** The kind of value that the blank takes, such as "Person". */
   name: string;
   /** The label of the search: "Find a person". */
   find: string;
@@ -118,7 +118,7 @@ interface GapProps extends Omit<PickPopoverProps<Option>, 'trigger' | 'label'> {
   small?: boolean | undefined;
 }
 
-/** A gap of the question: a button that opens a search. */
+/** A blank in a question: a button that opens a search. */
 export function Gap({ name, find, placeholder, chosen, small, ...pick }: GapProps): ReactNode {
   const trigger = (
     <button

@@ -33,8 +33,9 @@ export interface LineRowsProps {
 }
 
 /**
- * The lines of a review, to be decided one after another. Only the current line shows who granted it and what revoking
- * takes. Long lists render only the visible rows; the list scrolls with the element `.panel-body` around it.
+ * The lines of a review, to be decided one after another. Only the current line shows who granted the access and what
+ * the holder would lose. Long lists render only the visible rows; the list scrolls with the element `.panel-body`
+ * around it.
  */
 export function LineRows({ review, lines, current, onCurrent, onDecide, focus }: LineRowsProps): ReactNode {
   const list = useRef<HTMLUListElement>(null);
@@ -64,7 +65,7 @@ export function LineRows({ review, lines, current, onCurrent, onDecide, focus }:
   const isPlaced = useRef(false);
   // The row may be rendered only after scrolling, so this runs after each render.
   useEffect(() => {
-    // Shows the first open line when the list appears, also below many decided ones.
+    // When the list appears, scroll to the first open line, which may be below many decided ones.
     if (!isPlaced.current && place >= 0 && (!virtual || margin > 0)) {
       isPlaced.current = true;
       if (virtual) windowed.scrollToIndex(place);
@@ -206,7 +207,7 @@ function DoneState({ line }: { line: ReviewItem }): ReactNode {
 
 const dayOf = (at: string) => formatDate(new Date(at), { dateStyle: 'long' });
 
-/** Who granted it, until when, its last use, the suggestion, and what revoking takes. */
+/** Who granted the access, until when, its last use, the suggestion, and what the holder would lose. */
 function Why({ review, line, decides }: { review: string; line: ReviewItem; decides: boolean }): ReactNode {
   const { by, since, ends, reason, lastExercised, reportedSince, application, suggestion, note } = line;
   const isRested = useRested(line.line);

@@ -14,7 +14,9 @@ interface Line {
 interface Sent {
   readonly call: 'decide' | 'undo';
   readonly versions: readonly number[];
-  /** Answers with a version for each line. The lines with a reason in `why` are refused, and have their present state. */
+  /**
+   * Answers with this version for each line. Refuses the lines with a reason in `why`, and returns their current state.
+   */
   readonly answer: (version: number, why?: Readonly<Record<number, string>>) => void;
   readonly fail: () => void;
 }
@@ -79,7 +81,7 @@ async function deciding(version: number, lines: readonly number[] = [1]) {
 
 const sentVersions = () => sent.map(({ versions }) => versions);
 
-it('a decision is sent with the version on the screen or of the viewer’s last decision, never with a newer one', async () => {
+it('a decision is sent with the version on the screen or the version that the viewer’s last decision made, never a newer one', async () => {
   const { see, keep, requests, answer } = await deciding(1);
   await keep();
   await keep();
@@ -90,7 +92,7 @@ it('a decision is sent with the version on the screen or of the viewer’s last 
   expect(sentVersions()).toEqual([[1], [2]]);
 });
 
-it('a decision in the queue carries the shown version when the one before it was refused', async () => {
+it('a queued decision is sent with the shown version if the decision before it was refused', async () => {
   const { keep, revoke, requests, answer } = await deciding(1);
   await keep();
   await revoke();
@@ -110,7 +112,7 @@ it('sends the next decision after a refusal that left the version unchanged', as
   expect(sentVersions()).toEqual([[1], [1]]);
 });
 
-it('takes back a decision in the version that it made', async () => {
+it('an undo is sent with the version that the decision made, not with a newer one', async () => {
   const { see, keep, takeBack, requests, answer } = await deciding(1);
   const made = await keep();
   await requests(1);
@@ -122,7 +124,7 @@ it('takes back a decision in the version that it made', async () => {
   expect(sent[1]).toMatchObject({ call: 'undo', versions: [2] });
 });
 
-it('takes back no line whose decision was refused', async () => {
+it('an undo leaves out lines whose decision was refused', async () => {
   const { keep, takeBack, requests, answer } = await deciding(1, [1, 2]);
   const made = await keep();
   // The answer arrives after the viewer has pressed the keys.
@@ -134,7 +136,7 @@ it('takes back no line whose decision was refused', async () => {
   expect([...made.keys()]).toEqual([1]);
 });
 
-it('takes back nothing if the request of the decision failed', async () => {
+it('an undo sends nothing if the request with the decision failed', async () => {
   const { keep, takeBack, requests, answer } = await deciding(1);
   const made = await keep();
   await requests(1);

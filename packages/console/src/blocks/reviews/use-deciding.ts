@@ -22,8 +22,8 @@ export type Decided =
     };
 
 /**
- * The lines of a decision, each with the version that the page showed. Loses the lines whose decision was refused, once
- * the answer arrives.
+ * The lines of a decision, each with the version that the page showed. When the answer arrives, lines whose decision
+ * was refused are removed.
  */
 export type Made = Map<number, number>;
 
@@ -49,14 +49,14 @@ const progress = [['inbox'], ['reviews', 'list']] as const;
  */
 export function useDeciding(review: string): {
   readonly decide: (lines: readonly number[], decided: Decided) => Made;
-  /** Takes an own decision back, and no decision that replaced it. */
+  /** Undoes the viewer's decision, unless a newer decision has replaced it. */
   readonly takeBack: (made: Made) => void;
   readonly sending: boolean;
 } {
   const queryClient = useQueryClient();
   const refresh = useRefresh();
   const last = useRef(Promise.resolve());
-  /** The versions that the viewer's own decisions made, by the line and its version before. */
+  /** The version that each of the viewer's own decisions made, by the line and its version before the decision. */
   const own = useRef(new Map<string, number>());
   const [unsent, setUnsent] = useState(0);
   const sending = unsent > 0;
@@ -73,14 +73,15 @@ export function useDeciding(review: string): {
     queryClient.setQueryData(key, (lines) => lines?.map((line) => byLine.get(line.line) ?? line));
   };
 
-  /** The version that own decisions made of a version. */
+  /** Returns the version of a line after all of the viewer's own decisions that followed this version. */
   const madeOf = (line: number, version: number): number => {
     const next = own.current.get(`${line} ${version}`);
     return next === undefined ? version : madeOf(line, next);
   };
 
   const send = async (made: Made, decided: Decided) => {
-    // Only an earlier decision in the queue may have changed a version since the user decided.
+    // Send the version that the user saw, or the one that an earlier decision in the queue made of it. If another
+    // reviewer has decided meanwhile, the server then refuses the decision.
     const versions = known().flatMap((item) => {
       const shown = made.get(item.line);
       return shown === undefined ? [] : { ...item, version: madeOf(item.line, shown) };

@@ -22,7 +22,7 @@ const counted = (stopped: number): PolicyPlan => {
   };
 };
 
-it('after a change of the rules the plan shows that it is counting, not the previous result', async () => {
+it('after a change of the rules, the plan says that it is counting instead of showing the previous result', async () => {
   let come: (plan: PolicyPlan) => void = () => undefined;
   const plan = vi.fn(({ body }: { body: { demand: boolean } }) =>
     body.demand ? new Promise<PolicyPlan>((resolve) => (come = resolve)) : Promise.resolve(counted(0)),

@@ -29,7 +29,10 @@ export interface YearBarProps {
   onAt: (at: string | undefined) => void;
 }
 
-/** The name of the handle that set the shown instant last. If this reloads the screen, the handle takes its focus back. */
+/**
+ * The name of the handle that set the shown instant last. If the new instant reloads the screen, the handle takes its
+ * focus back.
+ */
 let returning: string | undefined;
 
 /**
@@ -164,7 +167,7 @@ export function YearBar({ held, who, at, onAt }: YearBarProps): ReactNode {
 
 /** Pixels beside the text of a part: its padding and its icon. */
 const PADDING = 36;
-/** A width that no character of the texts exceeds on average, in pixels. */
+/** An upper bound of the average width of a character in these texts, in pixels. */
 const CHARACTER = 6.8;
 
 /** The width of the shortest period, in pixels. */

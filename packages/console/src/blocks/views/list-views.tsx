@@ -39,7 +39,7 @@ export function ListViews<A extends ListLook>({
   if (views.length === 0 && Object.keys(now).length === 0) return null;
   const open = (its: ViewAddress, view: string | undefined) => {
     const values = read(its);
-    // The names are those of parameters of the address, and each value comes from its reader.
+    // The cast is safe: each name is a parameter of the address, and its value comes from the reader of that parameter.
     const changes = Object.fromEntries(names.map((name) => [name, values[name as keyof A]]));
     change({ ...changes, view } as Partial<A>);
   };

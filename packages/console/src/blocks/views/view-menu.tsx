@@ -16,7 +16,7 @@ export interface ViewMenuProps {
   list: string;
   /** The label of the list without a view: "All users". */
   all: string;
-  /** What a view of the list as it is now would keep. */
+  /** The parameters that a view would keep if the user saved it now. */
   now: ViewAddress;
   /** The name of the user's own open view, or the id of the shared one. */
   view: string | undefined;

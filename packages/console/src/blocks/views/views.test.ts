@@ -9,7 +9,7 @@ it('keeps filters, order, columns and density of the URL, but not the page or th
   expect(isSameView(viewAddress({ ...address, q: 'maya' }), kept)).toBe(false);
 });
 
-it('keeps only what belongs to one of the lists of an address', () => {
+it('a view of a list keeps only this list’s parameters if the URL has others too', () => {
   const address = { tab: 'grants', open: 'g1', q: 'maya', state: 'all', rows: 'roles', shown: 'who', view: 'Mine' };
   expect(viewIn(address, viewNames(['q', 'state']))).toEqual({ q: 'maya', shown: 'who', state: 'all' });
 });

@@ -68,9 +68,9 @@ export const readApplication = addressReader(calls.grants.list.query, {
   code: z.enum(codePlaces),
   /** Only permissions that were never used. */
   never: flag,
-  /** Only grants that were not used for this number of days. */
+  /** Only grants that have not been used for this number of days. */
   unused: some,
-  /** Only permissions of roles that were not used for this number of days. */
+  /** Only permissions of roles that have not been used for this number of days. */
   unusedIn: some,
   /**
    * The next four parameters belong to the matrix: the kind of rows, the group that filters users, the search for

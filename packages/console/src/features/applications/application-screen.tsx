@@ -83,7 +83,7 @@ export function ApplicationScreen(): ReactNode {
       tools={application && <ApplicationTools application={application} part={part} />}
       tabs={<ApplicationTabs id={id} application={application} tab={tab} />}
     >
-      {/* The views of the roles have the control in the line of their search. */}
+      {/* On the Roles tab, each view shows this control beside its own search. */}
       {tab === 'settings' && parts && <Tools>{parts}</Tools>}
       {application ? (
         <>

@@ -40,7 +40,7 @@ test('compares lists as sets: ignores order, and marks members that one side lac
   expect(diff({ p: ['a', 'b'] }, { p: ['b', 'a'] })[0]?.changed).toBe(false);
 });
 
-test('shows a reference by its name, and keeps two references of the same name apart', () => {
+test('shows a reference by its name, and distinguishes two references with the same name', () => {
   const [field] = diff(
     { includes: [{ id: '1', name: 'clerk' }] },
     {

@@ -59,7 +59,7 @@ export function DirectoryFields({ form, stored }: Fields & { stored?: DirectoryC
   );
 }
 
-/** Where the directory's users are, and the account that searches for them. */
+/** The part of the directory that contains the users, and the account that searches it. */
 function LookingUp({ form, stored }: Fields & { stored: DirectoryConnection | undefined }): ReactNode {
   return (
     <ConnectionPart legend={words.lookingUp}>

@@ -29,7 +29,7 @@ export const syncPlanQuery = (connection: string) =>
     queryKey: ['connections', connection, 'sync-plan'],
     queryFn: ({ signal }) => client.connections.planSync({ params: { connection }, signal }),
     enabled: false,
-    // A large job of another caller, or a dialog's preview that was just closed, ends soon, so retry.
+    // Retry: a large job of another caller, or the preview of a dialog that was just closed, soon ends.
     retry: (failures, error) => failures < 3 && asProblem(error).code === 'busy',
     retryDelay: 2000,
     gcTime: 0,

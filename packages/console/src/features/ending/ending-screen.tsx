@@ -55,7 +55,7 @@ export function EndingScreen(): ReactNode {
   const mayChange = (it: Ending) =>
     it.kind === 'exception' ? may('separations.manage') : mayIn('grants.manage', it.grant.application);
   const shown = found.data?.items ?? [];
-  // While the list loads, the column of the checkboxes keeps its place.
+  // While the list loads, the space for the column of checkboxes stays reserved if the viewer may change items.
   const mayPick = found.data ? shown.some(mayChange) : may('separations.manage') || may('grants.manage') || ownsAny;
   const pick = (ids: ReadonlySet<string>) => {
     const known = new Map([...picked, ...shown.filter(mayChange).map((it) => [endingText(it).id, it] as const)]);

@@ -20,7 +20,7 @@ test('asks nothing about the time before the twelve months of the bar', () => {
   expect(otherTimes({ permitted: true, until: null }, 'now', undefined)).toEqual([]);
 });
 
-test('asks why a refused user could before, and what applies once a grant starts', () => {
+test('asks why a user who is refused now had access before, and what applies once a grant starts', () => {
   const until = '2026-12-01T09:00:00.000Z';
   expect(otherTimes({ permitted: false, until }, 'now', held({ starts, ends }))).toEqual([
     { kind: 'last', at: '2026-06-30T16:59:59.000Z', day: ends },
@@ -36,7 +36,7 @@ test('asks about now if the answer is for another time', () => {
 
 const named = (...names: string[]) => names.map((name) => ({ id: name, name }));
 
-test('names the approvers of a role by steps, and leaves out what is usual', () => {
+test('names the approvers of each step of a role, and nobody if only the owners approve', () => {
   const owners = { approvers: 'owners' as const };
   expect(policyText({ requestable: true, approval: { steps: [owners] } })).toBeUndefined();
   expect(policyText({ requestable: false, approval: { steps: [owners] } })).toBe('it cannot be requested');

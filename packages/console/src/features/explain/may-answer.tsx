@@ -81,7 +81,7 @@ export function MayAnswer(props: AnswerProps): ReactNode {
   });
   const tense = tenseOf(at);
   const question = { application, user, permission };
-  // The names of a user and a permission that did not exist at the shown instant.
+  // Also provides the names of a user and a permission that did not exist at the shown instant.
   const periods = useQuery({ ...periodsQuery(question), enabled: complete });
   const { data: held } = periods;
   const named = complete ? (data ?? held) : undefined;

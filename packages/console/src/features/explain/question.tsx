@@ -51,13 +51,14 @@ export interface QuestionProps {
   onChoosingTime: (choosing: boolean) => void;
 }
 
-/** The question as a sentence whose gaps are fields. */
+/** The question as a sentence with blanks. Each blank is a field. */
 export function Question(props: QuestionProps): ReactNode {
   const { address, change, person, title, waits = false, choosingTime, onChoosingTime } = props;
   const tense = tenseOf(address.at);
   const { ask = 'may', application } = address;
   const isNamed = !useQuery({ ...applicationsQuery, enabled: application !== undefined }).isLoading && !waits;
-  // Only before the first question: later the gaps keep the focus while other names load.
+  // The placeholder appears only before the first question. Later the fields stay while other names load, so that they
+  // keep the focus.
   const [isShown, setShown] = useState(isNamed);
   if (isNamed && !isShown) setShown(true);
   if (!isNamed && !isShown)
@@ -141,7 +142,7 @@ interface WhenGapProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** The gap for the time: now, or any day and hour. */
+/** The blank for the time: now, or any day and hour. */
 function WhenGap({ at, onChange, open, onOpenChange }: WhenGapProps): ReactNode {
   const tense = tenseOf(at);
   const text = tense === 'now' || at === undefined ? words.now : `${shortDayText(at)}, ${hourText(at).split(',')[0]}`;

@@ -53,8 +53,8 @@ export function Remedies({ decision, tense }: { decision: Decision; tense: Tense
 }
 
 /**
- * Links to the place that applies a remedy: a prefilled grant, or the group's page. The viewer is offered a new request
- * instead.
+ * Links to the place that applies a remedy: a prefilled grant, or the group's page. If the viewer may not grant and the
+ * remedy is for themselves, links to a prefilled request.
  */
 function Act({ remedy, decision }: { remedy: Remedy; decision: Decision }): ReactNode {
   const { mayIn, may, isAdmin, owns } = useMay();

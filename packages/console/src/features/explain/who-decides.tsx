@@ -28,7 +28,7 @@ const waitingQuery = (application: string, user: string) =>
     retry: false,
   });
 
-/** The approvers of a request for the permission, those of the roles that bring it, and a waiting request. */
+/** The approvers of a request for the permission and for the roles that include it, and a waiting request. */
 export function WhoDecides({ decision }: { decision: Decision }): ReactNode {
   const { application, permission, user, paths, remedies } = decision;
   const { mayIn } = useMay();
@@ -102,7 +102,7 @@ export function Deciders({
   );
 }
 
-/** The roles that bring the permission: those that the user holds, or else those that would grant it. */
+/** The roles that include the permission: those that the user holds, or else those that would grant it. */
 function rolesOf(paths: Decision['paths'], remedies: Decision['remedies']): Ref[] {
   const held = paths.flatMap(({ roles: [granted] }) => granted ?? []);
   const offered = remedies.filter(({ kind }) => kind === 'role').map(({ id, name }) => ({ id, name }));

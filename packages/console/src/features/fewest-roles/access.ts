@@ -22,8 +22,8 @@ export interface ExistingRole {
 export type Principal = Grant['principal'];
 
 /**
- * What a user, a group or a program holds by grants until one end. What a group holds, its members hold too. A
- * principal whose grants have different ends is several holders.
+ * A user, a group or a program, with its grants that have the same end. A principal whose grants have different ends
+ * yields several holders. The members of a group also hold the group's access.
  */
 export interface Holder {
   readonly principal: Principal;
@@ -37,7 +37,7 @@ export interface Holder {
   readonly wants: PermissionSet;
 }
 
-/** What people, groups and programs hold in an application by grants of roles. */
+/** The access that users, groups and programs have in an application through grants of roles. */
 export interface Access {
   readonly application: string;
   readonly permissions: readonly (Ref & { readonly title: string })[];
@@ -57,7 +57,7 @@ export function rolesInUse({ roles, holders }: Access): ExistingRole[] {
   return roles.filter(({ id }) => granted.has(id));
 }
 
-/** The calls that the reading needs. */
+/** The calls that `readAccess` makes. */
 export interface Reader {
   readonly roles: Pick<Client['roles'], 'list' | 'policy'>;
   readonly grants: Pick<Client['grants'], 'list'>;
@@ -82,8 +82,8 @@ export class TooManyGrants extends Error {}
 export class NoUseReported extends Error {}
 
 /**
- * Reads the roles of an application and their grants. The pages are read one after another, so a change between two of
- * them may be missed. The plan of the changes is computed from one state, and shows its effects.
+ * Reads the roles of an application and their grants, page after page. A change that is made meanwhile may be missed.
+ * The plan is computed from a single state, so the effects that it shows are correct.
  */
 export async function readAccess(client: Reader, application: string, reading: Reading = {}): Promise<Access> {
   const { signal, onProgress } = reading;
@@ -230,7 +230,7 @@ async function readPages<Page extends { readonly items: readonly unknown[]; read
   }
 }
 
-/** Runs the work for each item, a few at once, and returns the results in the order of the items. */
+/** Runs the work for each item, a few in parallel, and returns the results in the order of the items. */
 async function inTurn<Item, Result>(items: readonly Item[], work: (item: Item) => Promise<Result>): Promise<Result[]> {
   const results: Result[] = [];
   const queue = items.entries();

@@ -17,7 +17,7 @@ export interface Suggested {
 
 /** The input of the computation that runs in the worker. */
 export interface Question {
-  /** The access to cover. The users are the positions of the holders. */
+  /** The access to cover. A user is identified by the index of the holder. */
   readonly holdings: Holdings;
   /** The search ends after this time, with the bounds that it has found. */
   readonly searchMs: number;

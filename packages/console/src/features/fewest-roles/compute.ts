@@ -10,7 +10,7 @@ export interface CurvePoint {
 /** The lower bound, checked by separate code, and pairs that prove it. */
 export interface Bound {
   readonly lowerBound: number;
-  /** One pair of each block: no two of them fit into one role. */
+  /** One pair from each block of the proof. No role can give two of these pairs. */
   readonly pairs: readonly Pair[];
   /** The duration of the whole computation. */
   readonly ms: number;

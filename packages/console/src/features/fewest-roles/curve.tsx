@@ -159,7 +159,7 @@ function CurveTable({ points, chosen, onChoose }: CurveProps): ReactNode {
   );
 }
 
-/** Evenly chosen points with the first, the last and the chosen one. */
+/** Evenly spaced points. They always include the first, the last and the chosen point. */
 function sampled(points: readonly CurvePoint[], chosen: CurvePoint): readonly CurvePoint[] {
   if (points.length <= POINTS_SHOWN) return points;
   const step = (points.length - 1) / (POINTS_SHOWN - 1);
@@ -168,7 +168,7 @@ function sampled(points: readonly CurvePoint[], chosen: CurvePoint): readonly Cu
   return points.filter((_, place) => places.has(place));
 }
 
-/** The smallest of 2, 5, 10, 25, 50, 75, 100, 125, 150 … that is not less. */
+/** The smallest of 2, 5, 10, 25, 50, 75, 100, 125, 150 … that is at least `most`. */
 function topOf(most: number): number {
   const small = [2, 5, 10, 25, 50, 75, 100].find((top) => top >= most);
   if (small !== undefined) return small;

@@ -254,7 +254,7 @@ function Searching({ fewest }: { fewest: Computation }): ReactNode {
   );
 }
 
-/** Names for new roles that no role has. */
+/** Names for the new roles. No existing role has one of them. */
 function unusedNames({ roles, permissions }: Access): string[] {
   const taken = new Set(roles.map(({ name }) => name));
   const most = roles.length + Math.min(roles.length, permissions.length) + 1;

@@ -2,8 +2,8 @@ import { both, countIn, isEmpty, isWithin, keyOf, type PermissionSet, without } 
 import { type Access, rolesInUse } from './access.ts';
 
 /**
- * Exchanges computed sets for the permissions of existing roles where the resulting access is the same. There are often
- * several smallest sets of roles, and the one with the most existing roles changes least.
+ * Replaces computed sets with the permissions of existing roles where the resulting access stays the same. If there are
+ * several smallest sets of roles, the one with the most existing roles needs the fewest changes.
  */
 export function preferExisting(access: Access, sets: readonly PermissionSet[]): PermissionSet[] {
   const rows = [...new Map(access.holders.map(({ wants }) => [keyOf(wants), wants])).values()];
@@ -36,7 +36,7 @@ export function preferExisting(access: Access, sets: readonly PermissionSet[]): 
   return chosen;
 }
 
-/** The permissions that exactly one of the sets within the row has. */
+/** Returns the permissions of the row that exactly one set gives. Only sets within the row count. */
 function givenOnce(row: PermissionSet, sets: readonly PermissionSet[]): PermissionSet {
   const once = row.map(() => 0);
   const more = row.map(() => 0);

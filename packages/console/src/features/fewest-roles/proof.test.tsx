@@ -27,7 +27,7 @@ const textOf = async (found: number, bound: Bound | undefined) => {
 };
 const pairs: Bound['pairs'] = [[0, 1]];
 
-it('says that the number is proven, with a shield, if the lower bound equals it', async () => {
+it('shows a shield and says that the number is proven if the lower bound equals it', async () => {
   const element = await textOf(1, { lowerBound: 1, pairs, ms: 3 });
   expect(element.querySelector('h2')?.textContent).toBe('Proven: 1 is the fewest');
   expect(element.querySelector('.fewest-proof-head svg')).not.toBe(null);

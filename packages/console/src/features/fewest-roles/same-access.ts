@@ -1,6 +1,6 @@
 import { adminRole, type PlanEffect } from '@licet/contract';
 
-/** Why a plan must not be made: its effects differ from those that the screen shows. */
+/** Why a plan must not be applied: its effects differ from those that the screen shows. */
 export type Broken = 'gain' | 'loss' | 'elsewhere' | 'unknown' | 'refused' | 'rules' | 'review';
 
 /** The parts of a plan that are compared with the suggestion. */

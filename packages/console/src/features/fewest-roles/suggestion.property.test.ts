@@ -101,7 +101,7 @@ function accessIn(world: World): Access {
   };
 }
 
-/** Makes the changes, with the refusals of the database. */
+/** Applies the changes, and refuses those that the database would refuse. */
 function make({ roles, grants }: World, changes: Suggestion['changes']): World {
   const next: World = { roles: new Map(roles), grants: new Map(grants) };
   const setFrom = (ids: readonly string[]) => setOf(ids.map(Number), SIZE);

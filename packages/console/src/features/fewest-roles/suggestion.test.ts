@@ -56,8 +56,8 @@ function fewestOf(access: Access) {
   return suggest(access, sets, { chosen: {}, unused: ['new-1', 'new-2'] });
 }
 
-it('keeps existing roles if there are no fewer, even if other roles would do', () => {
-  // Two roles also suffice: Ada's, and one with the permissions that only Ben has.
+it('keeps the existing roles if no fewer roles suffice, even if other roles would also give the access', () => {
+  // Two other roles would also suffice: one with Ada's permissions, and one with those that only Ben has.
   const access = accessOf(
     { clerk: ['read', 'write'], sender: ['read', 'send'] },
     { Ada: ['clerk'], Ben: ['clerk', 'sender'] },
@@ -95,7 +95,7 @@ it('gives a remaining role the permissions of a removed role that it includes', 
   ]);
 });
 
-it('replaces a grant with one of the same end, unless another grant lasts longer', () => {
+it('replaces a grant with one that ends at the same time, unless another grant already lasts longer', () => {
   const ends = '2027-01-01T00:00:00.000000Z';
   const { holders, ...access } = accessOf(
     { reader: ['read'], viewer: ['read'], sender: ['send'], mailer: ['send'] },
@@ -147,7 +147,7 @@ it('reports progress, then the roles, then the checked bound', () => {
   ]);
 });
 
-it('returns roles with the same access even if the time limit expires at once', () => {
+it('returns roles with the same access even if the time limit expires immediately', () => {
   const contents = Object.fromEntries(names.map((name, n) => [name, [name, names[(n + 1) % 5] ?? '']]));
   const granted = Object.fromEntries(names.map((name, n) => [name, [name, names[(n + 2) % 5] ?? '']]));
   let at = 0;

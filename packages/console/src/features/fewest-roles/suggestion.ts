@@ -39,9 +39,12 @@ export interface SuggestedRole {
 export interface RemovedRole {
   readonly role: ExistingRole;
   readonly holders: readonly Principal[];
-  /** The roles that give its holders its permissions, those with the most permissions first. */
+  /**
+   * The suggested roles that give the holders the permissions of the removed role, the one with the most permissions
+   * first.
+   */
   readonly by: readonly SuggestedRole[];
-  /** Whether all its holders keep all its permissions. */
+  /** Whether all holders of the removed role keep all its permissions. */
   readonly isWhole: boolean;
 }
 
@@ -62,18 +65,18 @@ export interface Suggestion {
   readonly counts: { readonly created: number; readonly granted: number; readonly ended: number };
 }
 
-/** The names of new roles: by their keys, and a list of names for the others. */
+/** The names of new roles: those that the user typed, by the key of the role, and unused names for all others. */
 export interface NewNames {
   readonly chosen: Readonly<Record<string, string>>;
   readonly unused: readonly string[];
 }
 
-/** What one holder has after the change. */
+/** The roles of one holder after the change. */
 interface Assignment {
   readonly holder: Holder;
   readonly stays: readonly SuggestedRole[];
   readonly added: readonly SuggestedRole[];
-  /** These roles, and those with a later end. */
+  /** The roles above, and those that the holder has until a later end. */
   readonly all: readonly SuggestedRole[];
   readonly ended: readonly Holder['grants'][number][];
   readonly lost: PermissionSet;
@@ -193,7 +196,7 @@ function suggestionOf(
       params: { ...params, role: role.id },
       body: { permissions: idsOf(permissions), includes },
     })),
-    // The ends come first, because two grants of one role to one principal may not overlap.
+    // Revoke grants before creating others, because two grants of one role to one principal may not overlap.
     ...ended.map(({ id }) => ({ call: 'grants.revoke' as const, params: { ...params, grant: id } })),
     ...granted.map(({ holder: { principal, ends }, role }) => ({
       call: 'grants.create' as const,
@@ -220,7 +223,7 @@ function suggestionOf(
   };
 }
 
-/** The future holders of each role, and the present number. */
+/** Adds to each role its future holders, and how many holders get it or lose it. */
 function withHolders(roles: readonly SuggestedRole[], assignments: readonly Assignment[]): SuggestedRole[] {
   const found = new Map(roles.map(({ key }) => [key, new Map<string, Principal>()]));
   const now = new Map(roles.flatMap(({ existing }) => (existing ? [[existing.id, new Set<string>()] as const] : [])));

@@ -18,7 +18,10 @@ export interface Computation {
   readonly again: () => void;
 }
 
-/** The check of a large block takes exponential time, so it ends with the worker. */
+/**
+ * The time limit of the worker, in ms. Checking a large block takes exponential time, so the limit terminates the
+ * worker.
+ */
 const LONGEST_MS = 30_000;
 const begun = { status: 'working', phase: 'searching', share: 0, points: undefined, bound: undefined } as const;
 type State = Omit<Computation, 'cancel' | 'again'>;

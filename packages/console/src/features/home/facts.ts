@@ -17,7 +17,10 @@ export function succeededFact(points: Points): string {
 
 const LEAST_OF_A_DAY = 0.25;
 
-/** "214 of them on Monday 16 Nov", if one day has a large part; else the number of days with failures. */
+/**
+ * "214 of them on Monday 16 Nov" if a single day has a large part of the failures; otherwise the number of days with
+ * failures.
+ */
 export function failedFact(points: Points): string {
   const all = points.reduce((sum, { refused }) => sum + refused, 0);
   if (all === 0) return words.noneFailed;

@@ -33,7 +33,7 @@ const day = (date: string, signedIn: number, refused: number) => ({
 });
 
 describe('the summary of sign-ins', () => {
-  it('states the share of successful sign-ins, and never rounds it up to all', () => {
+  it('states the share of successful sign-ins, and never rounds it up to 100%', () => {
     expect(succeededFact([day('2026-11-16', 99_999, 1)])).toBe('99.9% succeeded');
     expect(succeededFact([day('2026-11-16', 5, 0)])).toBe('100% succeeded');
     expect(succeededFact([day('2026-11-16', 0, 0)])).toBe('no attempts');

@@ -3,7 +3,7 @@ import { say } from '../../blocks/say.tsx';
 import { SkeletonWords } from '../../ui/until.tsx';
 import { words } from './words.ts';
 
-/** The place of the sentences about what waits and what ends, as long as they usually are. */
+/** The placeholder of the sentences about waiting and ending items, with their usual length. */
 export const LeadOnItsWay = (): ReactNode => (
   <SkeletonWords>
     {say(words.oldest, { when: '00:00:00' })} {say(words.nextEnds, { when: '00:00:00' })}

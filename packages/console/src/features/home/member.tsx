@@ -25,7 +25,7 @@ type Mine = Home['applications'][number];
 
 /** The Home of a user without duties: their access, their requests and their sign-in. */
 export function MemberHome({ home: { applications, requests } }: HomeOf): ReactNode {
-  // A deputy, or a reviewer of some lines, decides without having duties of their own.
+  // A member has no duties of their own, but may decide as a deputy or as a reviewer of single lines.
   const { waiting } = useWaiting();
   return (
     <Page

@@ -7,7 +7,7 @@ const WAITING_SHOWN = 4;
 /** The number of latest decisions from which the time to decide is computed. */
 const DECISIONS = 50;
 const HELD_SHOWN = 8;
-/** Unused access counts if it was not used for this number of days. */
+/** Access counts as unused if it has not been used for this number of days. */
 export const UNUSED_DAYS = limits.usageWindow.value;
 /** How long unused access is cached. It is expensive to find, so changes do not refetch it. */
 const UNUSED_KEPT_MS = 60_000;

@@ -34,7 +34,7 @@ export const readInbox = addressReader(calls.requests.list.query, {
 
 /**
  * Returns the list that the URL names, or undefined if it names none. For the catalogue, returns the viewer's own
- * requests. Only the things to do contain items that are not requests.
+ * requests. Only the list of things to do contains items that are not requests.
  */
 export const listIn = ({ view, open }: InboxAddress): View | undefined =>
   view === 'catalogue' ? 'mine' : (view ?? (open === undefined ? undefined : 'waiting'));

@@ -152,7 +152,8 @@ function useDecides(): boolean {
  * Returns the list to show, or undefined while it is unknown:
  * - the list in the URL
  * - or else the list that contains the request in the URL
- * - or else what waits, if the viewer decides requests or something waits, and the viewer's own requests if not
+ * - or else the list of what waits, if the viewer decides requests or if anything waits
+ * - or else the viewer's own requests
  */
 function useView(address: InboxAddress): View | undefined {
   const { request } = address;

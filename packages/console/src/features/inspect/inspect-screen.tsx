@@ -31,7 +31,7 @@ export function InspectScreen(): ReactNode {
   const text = useDeferredValue(pasted);
   const reading = useMemo(() => (text.trim() === '' ? undefined : readToken(text)), [text]);
   const signedIn = useMe() !== undefined;
-  // Loaded ahead and kept, because the page promises to work without a network.
+  // Load the code for signatures and keep the page offline, because the page promises to work without a network.
   useEffect(() => {
     void loadSignature()
       .then(keepOffline)

@@ -4,11 +4,11 @@ type Claims = Readonly<Record<string, unknown>>;
 
 /** How the claims of an issuer's tokens are read. */
 export interface Issuer {
-  /** Undefined if the token has the claims of the rule itself, as Licet's tokens do. */
+  /** Undefined if the token has the claim names of the access rule, as Licet's tokens do. */
   readonly name: 'Keycloak' | 'Auth0' | 'Amazon Cognito' | undefined;
   /** The names of the claims that contain the roles, as shown on the page. */
   readonly roles: readonly string[];
-  /** Returns the claims of the rule. */
+  /** Returns the claims with the names that the access rule reads. */
   readonly read: (claims: Claims) => unknown;
   /** Where the issuer publishes its keys; undefined if the token does not reveal it. */
   readonly keysAt: string | undefined;

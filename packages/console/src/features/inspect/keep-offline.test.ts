@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ownFiles } from './keep-offline.ts';
 
-it('keeps the console’s own files, and no answer of the API', () => {
+it('keeps the console’s own files for offline use, but no responses of the API', () => {
   const origin = 'https://id.example';
   const loaded = [
     `${origin}/assets/main-1.js`,

@@ -26,7 +26,7 @@ describe('the signature of a pasted token', () => {
     expect(await check(token, pem)).toEqual({ state: 'fits', algorithm, key: undefined });
   });
 
-  test('differs for a changed token, and for keys of another issuer', async () => {
+  test('does not match a changed token, nor the keys of another issuer', async () => {
     const { token, jwk } = await signed('ES256', 'k1');
     const [header, , signature] = token.split('.');
     const payload = btoa(JSON.stringify({ sub: 'ada', roles: ['admin'], exp: 4_000_000_000 })).replaceAll('=', '');
@@ -43,7 +43,7 @@ describe('the signature of a pasted token', () => {
     expect(await check(token, { keys: [jwk] })).toEqual({ state: 'key_missing', key: 'k1' });
   });
 
-  test('is never accepted without a key pair', async () => {
+  test('is never accepted if it is missing or made with a shared secret', async () => {
     const { jwk } = await signed('ES256');
     const unsigned = `${btoa('{"alg":"none"}').replaceAll('=', '')}.e30.`;
     expect(await check(unsigned, jwk)).toEqual({ state: 'unsigned' });
@@ -91,7 +91,7 @@ describe('tokens of other issuers', () => {
       'https://cognito-idp.eu-central-1.amazonaws.com/eu-central-1_x/.well-known/jwks.json',
     ],
     [undefined, { iss: 'https://id.example', roles: ['clerk'] }, ['clerk'], 'https://id.example/oidc/jwks'],
-  ])('of %s show their roles and where their keys are', (name, claims, roles, keysAt) => {
+  ])('show the roles, the software of the issuer (%s) and the address of its keys', (name, claims, roles, keysAt) => {
     const { token, issuer } = tokenOf(claims);
     expect(token?.roles).toEqual(roles);
     expect([issuer?.name, issuer?.keysAt]).toEqual([name, keysAt]);

@@ -44,13 +44,13 @@ it('keeps umlauts in names and domains', () => {
   ]);
 });
 
-it('counts an address once, in any case', () => {
+it('counts an address once, regardless of upper and lower case', () => {
   const { people, repeated } = readAddresses('lea@aurelia.example\nLea Ferrari <LEA@aurelia.example>');
   expect(people).toHaveLength(1);
   expect(repeated.map(({ address }) => address)).toEqual(['LEA@aurelia.example']);
 });
 
-it('lists text without a valid address, with its place', () => {
+it('reports each piece of text without a valid address, and its position', () => {
   const text = 'lea@aurelia.example\nanna@aurelia\nthe others\nb@c@d.example; @aurelia.example';
   const { people, invalid } = readAddresses(text);
   expect(people).toHaveLength(1);
@@ -99,7 +99,7 @@ it.each([
   ['anna@aurelia\nlea@aurelia.example', 'lea@aurelia.example'],
   ['lea@aurelia.example\nanna@aurelia', 'lea@aurelia.example\n'],
   ['lea@aurelia.example; anna@aurelia; tunde@aurelia.example', 'lea@aurelia.example; tunde@aurelia.example'],
-])('leaves an invalid entry out of %j', (text, expected) => {
+])('removes an invalid entry from %j', (text, expected) => {
   const [entry] = readAddresses(text).invalid;
   expect(entry && without(text, entry)).toBe(expected);
 });

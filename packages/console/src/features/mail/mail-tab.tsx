@@ -202,7 +202,7 @@ function Tools({ settings, changeable }: { settings: MailSettings; changeable: b
   );
 }
 
-/** The setting of how long before the end users are reminded of grants and keys. */
+/** The setting for how many days in advance Licet sends reminders that a grant or a key ends. */
 function RemindersSection(): ReactNode {
   const settings = useQuery(settingsQuery);
   return (

@@ -58,7 +58,7 @@ const past = { yes: words.yesThen, no: words.noThen, question: words.questionThe
 
 const mostDeciders = 2;
 
-/** Who decides on a request, in one sentence. */
+/** Returns the sentence that names the users who decide on a request. */
 function decideText({ deciders, deciderCount }: Decision): string {
   const names = deciders.slice(0, mostDeciders).map(({ name }) => name);
   const others = deciderCount - names.length;

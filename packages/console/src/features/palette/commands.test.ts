@@ -161,20 +161,20 @@ it('lists the emergencies for a member only if they may take a role in one', () 
   expect(paths(true)).toEqual(['/inbox', '/', '/emergencies', '/inspect', '/me']);
 });
 
-it('offers nothing that the viewer may not do', () => {
+it('hides the pages and actions that the viewer has no permission for', () => {
   const none = { may: () => false, mayIn: () => false, isAdmin: false, ownsAny: false, entries: [], applications: [] };
   for (const query of ['connections', 'new user', 'suspended', 'failed logins', 'new review', 'matrix'])
     expect(found(query, none), query).toEqual([]);
   expect(found('passkey', none)[0]).toBe('My password and passkeys');
 });
 
-it('grants access to Licet only for its administrators', () => {
+it('offers to grant access to Licet only to its administrators', () => {
   const applications = [{ id: 'licet', name: 'Licet' }];
   expect(found('grant access', { applications })).toContain('Grant access, Licet');
   expect(found('grant access', { applications, isAdmin: false })).toEqual(['Access, Licet']);
 });
 
-it('needs no answer of the search for an action, a whole title and several words', () => {
+it('an action, a whole title and several words are certain matches that need no search results', () => {
   const sure = (query: string) => findCommands(query, context()).first.map(({ label, sure }) => [label, sure])[0];
   expect(sure('dark')).toEqual(['Dark theme', true]);
   expect(sure('audit')).toEqual(['Audit', true]);

@@ -26,7 +26,7 @@ import type { PalettePage } from './pages.ts';
 import { dayIn } from './past.ts';
 import { applicationWords, commandWords, dayWords, exampleWords, pageAlso, words } from './words.ts';
 
-/** What the commands need to know about the viewer and the page. */
+/** The facts about the viewer and the page on which the commands depend. */
 export interface CommandContext {
   readonly entries: readonly PalettePage[];
   readonly may: (permission: LicetPermission) => boolean;

@@ -24,7 +24,7 @@ it('matches words with typing errors', () => {
   expect(isMistyped('sepeartion', 'separation')).toBe(true);
 });
 
-it('matches no other entry', () => {
+it('does not match an entry that lacks a word of the query, and matches nothing to an empty query', () => {
   for (const query of ['', 'the', 'maya', 'rules maya', 'xyz', 'in sign x'])
     expect(matchWords(query, rules), query).toBeUndefined();
   expect(isMistyped('roe', 'role')).toBe(false);

@@ -30,7 +30,7 @@ it('takes a past instant from a question, in English and German', () => {
     expect(past(text), text).toEqual(['refund', may]);
 });
 
-it('leaves names, and days to come, alone', () => {
+it('does not remove names or future days', () => {
   for (const text of [
     'may refund',
     'last',

@@ -18,7 +18,7 @@ const mostWords = 6;
 export function takePast(words: readonly string[], now: Date): { at: Date | undefined; left: readonly string[] } {
   for (let count = Math.min(mostWords, words.length - 1); count > 0; count -= 1)
     for (let from = words.length - count; from >= 0; from -= 1) {
-      // “on 24 December” is not meant if a year follows.
+      // Skip “on 24 December” if a year follows it, because the date includes the year.
       if (/^\d/.test(words[from + count] ?? '')) continue;
       const at = pastIn(
         words

@@ -7,7 +7,10 @@ import { words } from './words.ts';
 
 type Stored = Pick<Line, 'id' | 'label' | 'detail' | 'end' | 'person' | 'mono'> & { readonly href: string };
 
-/** What the user did in the palette in this tab. Another user does not see it. */
+/**
+ * The pages that the user opened and the last question that they asked in the palette of this tab. Another user does
+ * not see them.
+ */
 interface Recent {
   /** The pages that were opened, the newest first. */
   readonly lines: readonly Stored[];

@@ -43,7 +43,7 @@ it('reads questions', () => {
   expect(read('wer darf refund')).toMatchObject({ verb: 'who', names: 'refund' });
 });
 
-it('reads the past instant of a question, and none of a grant', () => {
+it('reads a past instant in a question, but not in a grant', () => {
   const may = new Date(2026, 4, 3, 23, 59);
   const asked = (text: string) => {
     const { verb, names, place, at } = readSentence(text, now);
@@ -94,7 +94,7 @@ it('adding an end or a reason does not change the subject of a text', () => {
   expect(subjectOf('grant maya approver')).not.toBe(subjectOf('grant maya refund'));
 });
 
-it('reads names alone as neither a verb nor an end', () => {
+it('finds neither a verb nor an end in a text that contains only names', () => {
   expect(read('May')).toMatchObject({ verb: undefined, names: 'May' });
   expect(read('maya lindqvist')).toMatchObject({ verb: undefined, names: 'maya lindqvist', ends: undefined });
   expect(read('friday')).toMatchObject({ verb: undefined, names: 'friday', ends: undefined });

@@ -63,13 +63,13 @@ it('understands groups and roles in a grant, and only users and permissions in a
   expect(await understood('may maya approver')).toBeUndefined();
 });
 
-it('understands the application after “in”, or as a word of its own', async () => {
+it('understands the application after “in”, or as a separate word', async () => {
   expect(await understood('grant maya refund in ward')).toEqual(['Maya Lindqvist', 'beds.refund', 'ward']);
   expect(await understood('grant maya refund ward')).toEqual(['Maya Lindqvist', 'beds.refund', 'ward']);
   expect(await understood('grant maya refund in nowhere')).toBeUndefined();
 });
 
-it('understands whole names with dots, and says when two fit equally well', async () => {
+it('understands whole names with dots, and reports when two holders fit equally well', async () => {
   expect(await understood('grant maya invoices.refund')).toEqual(['Maya Lindqvist', 'invoices.refund', 'ledger']);
   const tied = async (text: string) => (await understand(readSentence(text, new Date()), find, self))?.tied;
   expect(await tied('grant maya approver')).toEqual({ holders: true, gives: false });
@@ -115,20 +115,20 @@ it('puts the user with the typed address or username before users who chose that
     expect((await meantIf(typed, `grant ${typed} payer 2h`))?.holders[0], typed).toBe('Maya Sofia Lindqvist');
 });
 
-it('never takes a user for the program of the same name, and suggests no program', async () => {
+it('reports a tie if a user and a program have the same name, and never suggests a program', async () => {
   const expected = { holders: ['Nightly Export'], tied: true };
   expect(await meantIf('Nightly Export', 'grant nightly export payer 2h')).toEqual(expected);
   expect(await meantIf('Zed', 'grant nightly export payer 2h')).toBeUndefined();
 });
 
-it('takes no group for an address that no account has', async () => {
+it('does not choose a group whose name is an address that no account has', async () => {
   const all = [...entries, entry('group', 'new.joiner@example.com')];
   const text = 'grant new.joiner@example.com refund 2h';
   const found = await understand(readSentence(text, new Date()), (kinds, q) => findIn(all, kinds, q), self);
   expect(found?.tied.holders).toBe(true);
 });
 
-it('takes a user whom no other word names, even if the typed text is part of another name', async () => {
+it('chooses the only user whom the words name, even if the typed text is part of another user’s name', async () => {
   expect(await meantIf('Ams Ide', 'grant ams payer 2h')).toEqual({ holders: ['Ams Ide'], tied: false });
   expect(await meantIf('Zed', 'grant mlindqvist payer 2h')).toEqual({ holders: ['Maya Sofia Lindqvist'], tied: false });
 });

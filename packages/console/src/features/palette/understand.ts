@@ -21,9 +21,10 @@ const mostWithoutVerb = 4;
 
 /**
  * Finds the holder and the role or permission that a sentence means. Its words may be in any order, so this tries each
- * way to split them in two. Returns undefined if no split finds both. Users choose their own names, so a name alone
- * never decides which holder is meant if the words also identify another one: by another split, or by an e-mail
- * address, a username, a whole name or two words of a name.
+ * way to split them in two. Returns undefined if no split finds both.
+ *
+ * Users choose their own names, so a name alone is not proof. The holder is ambiguous if the words also identify
+ * another one: by another split, or by an e-mail address, a username, a whole name or two words of a name.
  */
 export async function understand(
   { verb, names, place }: Sentence,
@@ -67,7 +68,10 @@ export async function understand(
   };
 }
 
-/** Whether the words contain an address that no account has. It stands for nobody, even if a user, a group or a program has it as its name. */
+/**
+ * Whether the words contain an address that no account has. It identifies nobody, even if a user, group or program has
+ * it as its name.
+ */
 const isUnknownAddress = (words: readonly string[], meant: readonly FoundOption[]): boolean =>
   words.some(isAddress) && !meant.some(({ kind, exact }) => exact && kind === 'user');
 
@@ -75,8 +79,8 @@ const isUnknownAddress = (words: readonly string[], meant: readonly FoundOption[
 const anybody = ['user', 'group', 'client'] as const satisfies readonly Found['kind'][];
 
 /**
- * Finds all holders that the words name. An address or username is one word, and two words of a name are adjacent, so n
- * words need 2n - 1 searches.
+ * Finds all holders that the words name. Searches for each word, which can be an address or a username, and for each
+ * pair of adjacent words, which can be part of a name: 2n - 1 searches for n words.
  */
 async function namedBy(words: readonly string[], find: FindEntries): Promise<readonly FoundOption[]> {
   const runs = words.flatMap((word, at) => [[word], ...(at > 0 ? [[words[at - 1] ?? '', word]] : [])]);

@@ -36,7 +36,9 @@ export interface PaletteContent {
 const pauseMs = 30;
 const freshMs = 10_000;
 
-/** Finds everything for a text. Commands match at once; the search and the sentence follow when the server answers. */
+/**
+ * Finds everything for a text. Commands match immediately; the search and the sentence follow when the server answers.
+ */
 export function useLines(query: string, meant: Meant | undefined, context: ConsoleContext): PaletteContent {
   const trimmed = query.trim();
   const sentence = useMemo(() => readSentence(trimmed, new Date()), [trimmed]);
@@ -99,7 +101,7 @@ function useFound(
   useEffect(() => {
     if (query === '' || !may) return;
     const controller = new AbortController();
-    // Equal searches of a sentence, and of the sentence before, share one request.
+    // If this sentence and the previous one need the same search, they share one request.
     const find: FindEntries = async (kinds, q) => {
       controller.signal.throwIfAborted();
       return queryClient.fetchQuery({
@@ -147,7 +149,8 @@ function useCommandContext({ viewer, signOut }: ConsoleContext): CommandContext 
       ownsAny,
       applications: data?.items ?? [],
       at,
-      // A page of a list belongs to the instant at which the list was read, so a change of the instant drops the page.
+      // A cursor belongs to the instant at which the list was read, so a change of the instant returns to the first
+      // page.
       view: (next) => void navigate({ to: '.', search: (before) => ({ ...before, at: next, cursor: undefined }) }),
       chooseTheme,
       signOut,

@@ -131,7 +131,7 @@ export function DirectGrants({ user, ended, q, ...table }: ListProps & { ended: 
   );
 }
 
-/** What the user loses within seven days. */
+/** The access that the user loses within seven days. */
 export function Ending({ user, direct, q, ...table }: ListProps & { direct: DirectGrantsOf['byId'] }): ReactNode {
   const list = useEnding(user, direct);
   return (
@@ -149,7 +149,7 @@ export function Ending({ user, direct, q, ...table }: ListProps & { direct: Dire
   );
 }
 
-/** The direct grants that were not used for a quarter of a year. */
+/** The direct grants that have not been used for a quarter of a year. */
 export function Unused({ user, q, ...table }: ListProps): ReactNode {
   const list = useUnused(user);
   const nothing = list.isKnown ? words.noneUnused : words.unknownUse;

@@ -49,7 +49,10 @@ interface AccessTabProps {
   panel: ReactNode;
 }
 
-/** What a user may do, through which path and since when: everything, or only direct grants, what ends or what is unused. */
+/**
+ * The access of a user, with its paths and their start. Lists everything, only direct grants, what ends soon, or what
+ * is unused.
+ */
 export function AccessTab(props: AccessTabProps): ReactNode {
   const { user, view, onView, ended, onEnded, typed, onType, q, open, onOpen, panel } = props;
   const { mayIn } = useMay();
@@ -113,7 +116,7 @@ interface ViewsProps {
   onChange: (view: AccessView) => void;
 }
 
-/** The control that chooses the view. It alone renders again when a count arrives. */
+/** The control that chooses the view. When a count arrives, only this control renders again. */
 function Views({ user, direct, value, onChange }: ViewsProps): ReactNode {
   const isNow = useAsOf() === undefined;
   const items = useQuery(userAccess(user.id)).data?.items;

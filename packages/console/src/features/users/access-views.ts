@@ -39,7 +39,10 @@ export function useDirectGrants(user: string): DirectGrantsOf {
   return { first: pages?.[0], byId, isFetched, error, retry: refetch };
 }
 
-/** What the user may do now and loses within seven days. Reads only the applications in which something changes by then. */
+/**
+ * The current access of the user that ends within seven days. Reads only the applications in which access changes by
+ * then.
+ */
 export function useEnding(user: User, direct: ReadonlyMap<string, Grant>): WholeList {
   const now = useNow();
   const summaries = useQuery(userAccess(user.id));

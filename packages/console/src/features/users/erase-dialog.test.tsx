@@ -82,7 +82,7 @@ it('names what is erased and what stays, and requires the username before it era
   expect(navigate).toHaveBeenCalledExactlyOnceWith({ to: '/users' });
 });
 
-it('lists events that lose a text, with these texts, and counts the events not listed', async () => {
+it('lists the first events from which a text is removed, with that text, and counts the others', async () => {
   await open(ada);
   await counted();
   const list = document.querySelector('details');

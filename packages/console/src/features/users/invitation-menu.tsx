@@ -21,7 +21,9 @@ interface InvitationMenuProps {
   total: number;
 }
 
-/** Invites all users that the filter matches. The bar of the selected users has the actions on some of them. */
+/**
+ * Invites all users that the filter matches. To invite only some of them, viewers use the bar of the selected users.
+ */
 export function InvitationMenu({ filter, total }: InvitationMenuProps): ReactNode {
   const [open, setOpen] = useState<'invite' | 'links'>();
   const close = () => setOpen(undefined);

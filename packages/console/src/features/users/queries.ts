@@ -66,7 +66,7 @@ export const userAccessIn = (user: string, application: string, q: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** The most permissions of one application among which the page looks for those that end soon. */
+/** The maximum number of permissions in one application that the page searches for those that end soon. */
 const MOST_SEARCHED = 1000;
 
 /** The access of a user in one application: all roles and the first permissions, with their paths. */
@@ -101,7 +101,7 @@ export const userGrants = (user: string, ended: boolean, q: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** The direct grants of a user that were not used for a quarter of a year. */
+/** The direct grants of a user that have not been used for a quarter of a year. */
 export const userUnused = (user: string) =>
   queryOptions({
     queryKey: ['users', 'one', user, 'unused'],

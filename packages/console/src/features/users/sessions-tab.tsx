@@ -21,7 +21,7 @@ import '../../blocks/entity-page.css';
 import '../../ui/who.css';
 import './users.css';
 
-/** Where a user is signed in now, with a button that ends all sessions, and every attempt to sign in. */
+/** The sessions of a user, with a button that ends them all, and every attempt to sign in. */
 export function SessionsTab({ user }: { user: User }): ReactNode {
   const mayManage = usePermission('users.manage');
   const { mayNotManage } = useRefusals(user);

@@ -39,7 +39,7 @@ export function UserFacts({ user, named = true }: { user: User; named?: boolean 
   );
 }
 
-/** Who set the address, which neither an administrator nor the user confirmed. */
+/** Names who set an address that neither an administrator nor the user has confirmed. */
 const SetBy = ({ name }: { name: string }) => (
   <>
     <bdi className="block">{name}</bdi>

@@ -54,8 +54,8 @@ function useMedia(media: MediaQueryList): boolean {
 const REST_MS = 120;
 
 /**
- * Calls `then` with the last user once the keys have rested, so that a key held down loads nothing. Without a user
- * nothing more is called.
+ * Returns a function that calls `then` with the latest user after a pause in key presses, so that a key held down loads
+ * nothing. A call without a user cancels the pending one.
  */
 function useRest(then: (id: string) => void): (id: string | undefined) => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

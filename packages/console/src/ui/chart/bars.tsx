@@ -139,7 +139,9 @@ interface Piece {
   readonly to: number;
 }
 
-/** The pieces of one bar, from zero on. A count other than 0 is always visible. `way` is -1 upwards, 1 downwards. */
+/**
+ * The pieces of one bar, starting at zero. A count other than 0 is always visible. `way` is -1 upwards, 1 downwards.
+ */
 function stackOf(series: readonly BarSeries[], place: number, y: (value: number) => number, way: -1 | 1): Piece[] {
   const pieces: Piece[] = [];
   let sum = 0;

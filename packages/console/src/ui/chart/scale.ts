@@ -1,4 +1,7 @@
-/** The unit between the lines of an axis: 5, then 25, 50, 250, 500 and so on. An axis has at most five. */
+/**
+ * The distance between the lines of an axis: 5, then 25, 50, 250, 500 and so on. Each side of zero has at most five
+ * lines.
+ */
 function unitOf(most: number): number {
   if (most <= 10) return 5;
   let unit = 25;

@@ -97,7 +97,7 @@ it('keeps the server’s sentence for an unknown reason', () => {
 describe('the German sentence of a provider or a directory', () => {
   const named = (reason: string, values: object) => sentence(undefined, reason, values);
 
-  it('says why a provider cannot be reached, with the host and its fault', () => {
+  it('says why a provider cannot be reached, with the host and the cause', () => {
     const values = { connection: 'Acme', host: 'sso.acme.example', fault: 'unknown_host' };
     expect(sentence('provider_unreachable', 'provider_host_failed', values)).toBe(
       'Acme ist nicht zu erreichen. sso.acme.example ist nicht bekannt: Zu dem Namen gehört keine Adresse.',
@@ -180,7 +180,7 @@ describe('the German sentence of a plan', () => {
     expect(sentence('wrong_state', 'successor_already_approves', values)).toMatch(/^Ben .*ledger\/clerk.* Ada/);
   });
 
-  it('says why a step of a plan is refused, from its error or its reason', () => {
+  it('says why a step of a plan is refused, whether the reason is in the step or only in its error', () => {
     Object.assign(shown, inGerman);
     const lacks = { pointer: '', detail: 'English.', reason: 'maker_refused', values: { change: 0 } };
     const step = asProblem({ code: 'may_not_grant', detail: 'English.', errors: [lacks] });

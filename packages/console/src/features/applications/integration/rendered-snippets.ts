@@ -141,7 +141,10 @@ export const Access = ({ children }: { children: ReactNode }) => (
 `;
 }
 
-/** One verifier for all routes, also in development servers, which load the module again after each save. */
+/**
+ * The file with the guard. All routes share one verifier. It is kept outside of the module, because a development
+ * server loads the module again after each save.
+ */
 function guard({ issuer, audience, redirectUri }: SnippetFacts): string {
   const page = pageOf(redirectUri);
   return `import { createVerifier, type Verifier } from '@licet/api';

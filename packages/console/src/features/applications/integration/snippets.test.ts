@@ -43,7 +43,7 @@ describe('the snippets', () => {
     expect(codeOf(sqlSnippets(odd), 'policy.sql')).toContain(`licet.can('it''s "odd" \\ name')`);
   });
 
-  it('require the origin of the redirect address among the web origins, if it is a web address', () => {
+  it('need the origin of a web redirect address among the client’s web origins', () => {
     expect(missingOrigin(facts, [])).toBe('https://app.example');
     expect(missingOrigin(facts, ['https://app.example'])).toBeUndefined();
     expect(missingOrigin({ redirectUri: 'com.example.app:/callback' }, [])).toBeUndefined();

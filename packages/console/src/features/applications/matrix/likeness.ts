@@ -40,7 +40,7 @@ export function ticksOf(rows: number, each: (row: number, tick: (column: number)
   return { from, columns: columns.subarray(0, count) };
 }
 
-// The maximum of rounds times ticks. It limits the duration to about 0.1 s.
+// The maximum product of rounds and ticks. It limits the duration to about 0.1 s.
 const STEPS = 20_000_000;
 const MOST_ROUNDS = 40;
 const LEAST_ROUNDS = 4;

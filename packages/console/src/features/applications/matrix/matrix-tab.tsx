@@ -233,8 +233,8 @@ export function MatrixTab({ application, parts }: TabProps): ReactNode {
 const FIRST_PEOPLE = 100;
 
 /**
- * The rows of users. In the order of names, the first of them come first, so that a screen full is there without waiting
- * for thousands.
+ * The rows of users. If they are sorted by name, a small first page loads before all others, so that the screen fills
+ * without waiting for thousands of rows.
  */
 function usePeople(
   application: string,

@@ -139,7 +139,7 @@ describe('the order by similarity', () => {
     expect(took.many / took.few).toBeLessThan(3 * 8);
   });
 
-  it('lists the set bits in ascending order', () => {
+  it('reads the indexes of the set bits in ascending order', () => {
     expect(placesOf(Uint8Array.of(0b1000_0001, 0, 0b10))).toEqual([0, 7, 17]);
   });
 });

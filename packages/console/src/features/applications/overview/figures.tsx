@@ -38,7 +38,7 @@ export function ApplicationFigures({ application }: TabProps): ReactNode {
   );
 }
 
-/** What a figure shows while its query loads, when it failed, or when it has an answer. */
+/** Returns the content of a figure in each state of its query: loading, failed or answered. */
 function shown<Data>(
   { data, error }: { data: Data | undefined; error: Error | null },
   answer: (data: Data) => { value: string; fact: ReactNode },

@@ -14,7 +14,10 @@ import { roleUseWords as words } from './words.ts';
 
 const DAYS = limits.usageWindow.value;
 const ROLES = 6;
-/** Beyond this number, the counts of the roles would be incomplete, so none is shown. */
+/**
+ * The maximum number of unused permissions. If there are more, the counts of the roles would be incomplete, so none is
+ * shown.
+ */
 const MOST = 2_000;
 
 /** The roles with the most holders, each with the number of its permissions that no holder used for a quarter. */
@@ -101,7 +104,7 @@ function Answer({
             activeProps={{}}
           >
             <span className="grow">{role.name}</span>
-            {/* The text beside it says the same. */}
+            {/* Hidden from screen readers, because the text beside it says the same. */}
             <span className="role-use-bar" aria-hidden="true">
               <Meter
                 label={role.name}

@@ -92,7 +92,7 @@ export function PermissionPanel({ application, permission, onClose }: Permission
   );
 }
 
-/** The roles that have the permission, and the number of those that are not named. */
+/** The first roles that have the permission, and the number of further roles. */
 function RoleTags({ application, roles, all }: { application: string; roles: readonly Ref[]; all: number }): ReactNode {
   return (
     <Tags>

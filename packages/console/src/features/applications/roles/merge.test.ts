@@ -22,7 +22,7 @@ const held = (id: string, ends: string | null = null, starts = past) => ({
 const changes = (roles: Role[], replaced: ReturnType<typeof held>[] = [], standing: ReturnType<typeof held>[] = []) =>
   mergeChanges('ledger', { role: 'regional', other: 'approver' }, { roles, replaced, standing });
 
-it('grants the other role to each holder with the same end, and deletes the replaced role last', () => {
+it('a merge grants the other role to each holder with the same end, and deletes the replaced role last', () => {
   const [roles, end] = [[roleOf('regional'), roleOf('approver')], '2999-01-01T00:00:00.000000Z'];
   expect(changes(roles, [held('ann'), held('bob', end), held('cid', null, end)])).toEqual([
     ...[
@@ -56,7 +56,7 @@ it.each([
   ['two with a gap', held('ann'), [held('ann', null, later), held('ann', soon)], [{ starts: soon, ends: later }]],
   ['one before it begins', held('ann', null, later), [held('ann', soon)], [{ starts: later }]],
   ['one until it begins and beyond', held('ann', null, soon), [held('ann', later)], [{ starts: later }]],
-])('grants the other role only while the holder does not have it: %s', (_, replaced, standing, periods) => {
+])('a merge grants the other role only while the holder lacks it: %s', (_, replaced, standing, periods) => {
   const made = changes([roleOf('regional'), roleOf('approver')], [replaced], standing);
   const created = made?.flatMap((change) => (change.call === 'grants.create' ? [change.body] : []));
   expect(created).toEqual(
@@ -68,7 +68,7 @@ it.each([
   );
 });
 
-it('replaces the inclusion in each role that includes the replaced role, without a duplicate', () => {
+it('each role that included the replaced role includes the other one after a merge, without a duplicate', () => {
   const roles = [roleOf('regional'), roleOf('approver'), roleOf('chief', 'regional', 'approver', 'clerk'), roleOf('x')];
   expect(changes(roles)?.[0]).toEqual({
     call: 'roles.update',
@@ -78,12 +78,12 @@ it('replaces the inclusion in each role that includes the replaced role, without
   });
 });
 
-it('is not offered between a role and one that it includes, directly or through another role', () => {
+it('a merge is not offered for a role and one that it includes, directly or through another role', () => {
   expect(changes([roleOf('regional', 'middle'), roleOf('middle', 'approver'), roleOf('approver')])).toBeUndefined();
   expect(changes([roleOf('regional'), roleOf('approver', 'regional')])).toBeUndefined();
 });
 
-it('is not offered for more changes than a plan can hold', () => {
+it('a merge is not offered if it needs more changes than a plan can hold', () => {
   const roles = [roleOf('regional'), roleOf('approver')];
   const many = Array.from({ length: 1000 }, (_, n) => held(`user ${n}`));
   expect(changes(roles, many)).toBeUndefined();

@@ -34,7 +34,7 @@ it('reports no overlap between a role and a role that it includes, directly or t
   expect(overlaps({ a: 'a', b: 'ab', c: 'abc' }, { b: ['a'], c: ['b'] })).toEqual([]);
 });
 
-it('reports no overlap for roles that differ by more, for empty roles and for admin', () => {
+it('reports no overlap for roles that differ by more than one permission, for empty roles and for admin', () => {
   expect(overlaps({ admin: 'abcdef', x: 'abc', y: 'abd', z: 'f', empty: '' })).toEqual([]);
 });
 
@@ -42,7 +42,7 @@ it('names the smallest role that contains the other one', () => {
   expect(overlaps({ small: 'ab', large: 'abcde', middle: 'abcf' })).toEqual([['small', '2 of 2 in middle']]);
 });
 
-it('ranks the roles that share the most with a role, and lists what only one of both has', () => {
+it('ranks the roles that share the most with a role, and counts the permissions that only one of the two has', () => {
   const roles = [
     roleOf('admin', 'abcdef'),
     roleOf('x', 'abc'),

@@ -35,7 +35,7 @@ export function PermissionChecklist({ application, value, onChange, includes }: 
     [catalogue, includes],
   );
   const contents = useMemo(() => ({ own: value, included }), [value, included]);
-  // Without a filter the tree does not depend on the ticks.
+  // The rows depend on the ticks only while the filter for ticked permissions is on.
   const ticked = shown === 'ticked' ? contents : undefined;
   const tree = useMemo(() => {
     if (!catalogue || (q === '' && !ticked)) return catalogue?.tree;
@@ -106,7 +106,7 @@ export function PermissionChecklist({ application, value, onChange, includes }: 
   );
 }
 
-/** A catalogue of up to this size is open at first. */
+/** The tree of a catalogue with up to this number of permissions is expanded at first. */
 export const OPEN_UP_TO = 60;
 
 function noteOf(shown: 'all' | 'ticked', pending: boolean, q: string): string {

@@ -90,7 +90,7 @@ export function RoleEditor({ application, role, catalogue, use, children }: Role
     [use],
   );
   const show = address.show === 'unused' && !byPermission ? undefined : address.show;
-  // Only a filter by what the role contains depends on the ticks.
+  // The rows depend on the ticks only while a filter by the contents of the role is on.
   const ticked = show === undefined ? undefined : contents;
   const tree = useMemo(() => {
     if (q === '' && !ticked) return catalogue.tree;
@@ -241,7 +241,10 @@ function effectText({ plan, changes, problem }: AskedPlan): ReactNode {
 /** The effects that begin with the change. A user is in only one of them. */
 const atOnce = ({ at, effects }: Plan) => effects.filter((effect) => effect.at === at);
 
-/** The number of users whose access changes at once; undefined if programs are among them, or if not all are counted. */
+/**
+ * The number of users whose access changes immediately; undefined if programs are among them, or if not all are
+ * counted.
+ */
 function reachedBy(plan: Plan): number | undefined {
   const effects = atOnce(plan);
   if (sumsOf({ effects }) === undefined) return undefined;

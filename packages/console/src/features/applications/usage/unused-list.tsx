@@ -56,8 +56,8 @@ interface UnusedListProps<R> {
 }
 
 /**
- * The access that was not used for a number of days. Warns that unused access may still be needed, and has a button
- * that plans its removal.
+ * The access that has not been used for a number of days. Warns that unused access may still be needed, and has a
+ * button that plans its removal.
  */
 export function UnusedList<R extends object>(props: UnusedListProps<R>): ReactNode {
   const { application, query, list, days, rowId, plan, planLabel, empty } = props;

@@ -34,7 +34,7 @@ interface TodoProps {
   asking: ReactNode;
 }
 
-/** What waits for the viewer, in one list, with the open item beside it. */
+/** The list of everything that waits for the viewer, with the open item beside it. */
 export function Todo(props: TodoProps): ReactNode {
   const query = useQuery(inboxQuery);
   const panel = useRef<HTMLElement>(null);

@@ -29,7 +29,7 @@ export function suspensions(users: readonly PickedUser[]): UserChanges {
 
 /**
  * Adds the users to a group.
- * @param members the ids of known members. The plan tells the others.
+ * @param members the ids of known members. The plan refuses the change for all other members.
  */
 export function memberships(users: readonly PickedUser[], group: string, members?: ReadonlySet<string>): UserChanges {
   const isIn = ({ id }: PickedUser) => members?.has(id) === true;
@@ -85,7 +85,7 @@ export function revocations(users: readonly PickedUser[], grants: readonly Grant
   };
 }
 
-/** Direct grants of one role or permission that are searched for those of the selected users. */
+/** The maximum number of grants of one role or permission that are read to find those of the selected users. */
 const GRANTS_MOST = 20_000;
 
 /** The direct grants of a role or permission that are in force or will be. */
