@@ -56,6 +56,24 @@ describe('a name in a separation rule', () => {
   });
 });
 
+test.each(['permissions', 'roles'] as const)(
+  'a former name of %s is not taken back beside a look-alike',
+  async (noun) => {
+    const id = noun === 'roles' ? 'role' : 'permission';
+    const create = (name: string) => licet.call(`${noun}.create`, licet.admin, { params, body: { name } });
+    const odd = await create('сору');
+    const rename = async (name: string) => {
+      const { items } = await licet.call(`${noun}.list`, licet.admin, { params, query: { limit: '200' } });
+      const ifMatch = items.find((it) => it.id === odd.id)?.version;
+      const input = { params: { ...params, [id]: odd.id }, body: { name }, ifMatch };
+      return licet.outcome(`${noun}.update`, licet.admin, input as never);
+    };
+    expect(await rename('temporary')).toBe('ok');
+    await create('copy');
+    expect(await rename('сору')).toBe('name_taken');
+  },
+);
+
 test('a rename to a look-alike is refused, but a new title of an existing name is accepted', async () => {
   const { items } = await licet.call('permissions.list', licet.admin, { params, query: { q: 'pay-out' } });
   const [permission] = items;
