@@ -218,7 +218,7 @@ test('a server with a folder writes the checkpoints that a server without a fold
     await addMissing(withFolder, AbortSignal.timeout(5000));
     expect(await checkpointsIn(place)).toEqual(all);
 
-    // The file of the month of the fifth checkpoint cannot be opened. The fourth is still written only once.
+    // The file for the month of the fifth checkpoint cannot be opened. The fourth checkpoint is still written only once.
     for (const _ of [4, 5]) {
       await build(own.database, (change) => addGroup(change));
       await signCheckpoint(signed);
@@ -266,7 +266,7 @@ test('after a recorded restore, the lost changes do not count as a truncated cha
 
 describe('a bucket of checkpoints', () => {
   let sent = 0;
-  /** A store with an endless object under the name of a checkpoint. */
+  /** An object store that sends an endless object under the name of a checkpoint. */
   const store = createServer((request, response) => {
     if (request.url?.includes('list-type=2')) {
       response.setHeader('content-type', 'application/xml');

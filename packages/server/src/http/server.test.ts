@@ -290,7 +290,7 @@ describe('a response', () => {
     });
   });
 
-  test('at the respective path is the OpenAPI document, the health status or the readiness status', async () => {
+  test('is the OpenAPI document, the health status or the readiness status, depending on the path', async () => {
     expect((await network.inject('/api/openapi.json')).json()).toMatchObject({
       openapi: '3.1.0',
       servers: [{ url: `${issuer}/api/v1` }],

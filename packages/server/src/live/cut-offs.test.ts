@@ -362,7 +362,7 @@ describe('a stream of cut-offs', () => {
     expect(own.at(-1)?.data).toMatchObject({ users: [ines.id] });
   });
 
-  test('is limited in number per client, so that other clients can still connect', async () => {
+  test('is refused beyond the maximum for its client, so that other clients can still connect', async () => {
     const first = await listen();
     for (let count = 1; count < limits.liveStreamsOfClient.value; count += 1) await listen();
     const detail = expect.stringMatching(/already has 200 streams open .* Keep one verifier per process, or /);

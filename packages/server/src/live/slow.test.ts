@@ -297,7 +297,7 @@ test('a cut-off for unreadable ended sessions has the newest version that was al
   expect((await api.next('cut-off')).data).toEqual({ ver, everyone: true });
 });
 
-test('a failed read while an API server connects also covers the cut-offs that another process sent to it', async () => {
+test('if a read fails while an API server connects, its cut-off has the newest version that another process sent', async () => {
   hub = await start({ safetyRound: 600_000 }); // reads no ended sessions
   const other = await start({ safetyRound: 1000 });
   await other.live.service(programOf((await make((change) => addApplication(change))).key), undefined);

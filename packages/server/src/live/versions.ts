@@ -196,7 +196,7 @@ const clockDriftOf = ({ at }: Snapshot) => Date.parse(at) - machineNow() * 1000;
  * next reading therefore notifies the tabs, whose tokens may be outdated.
  */
 const unread = (fingerprint = ''): PairState => ({ fingerprint, changesAt: '1970-01-01T00:00:00Z' });
-/** The applications that are read at once. A slow one must not take all connections of the pool. */
+/** The number of applications that are read in parallel. A slow one must not take all connections of the pool. */
 const atOnce = 2;
 /** The maximum number of pairs in one statement. */
 const pairsAtOnce = 1000;

@@ -182,8 +182,8 @@ export const mayBecome = (
 ): Promise<boolean> => isLet(requireMayBecome(snapshot, caller, user));
 
 /**
- * The ids of the users for whom {@link requireMayBecome} allows it. All are asked about at once, and again in halves
- * if one of them is refused.
+ * The ids of the users for whom {@link requireMayBecome} allows it. Checks all users together. If one of them is
+ * refused, checks each half separately.
  */
 export async function whomMayBecome(
   snapshot: Snapshot,

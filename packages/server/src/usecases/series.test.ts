@@ -134,7 +134,7 @@ test('counts holders at the end of each past day, and at the present for the las
   });
 });
 
-test('counts the present anew after a question about past days only', async () => {
+test('counts the present state again after a query for past days only', async () => {
   const { key, owner } = await licet.owned();
   const params = { application: key };
   const read = await licet.call('permissions.create', owner, { params, body: { name: 'read' } });

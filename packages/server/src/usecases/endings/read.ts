@@ -27,7 +27,7 @@ export const extendableSightOf = (access: CallerAccess, userId: string): EndingS
   exceptHolder: userId,
 });
 
-/** The first things that end soon, soonest first, and the exact number of all. */
+/** The grants and exceptions that end soon, soonest first and at most `limit`, and the exact number of all. */
 export async function endingSoon(
   snapshot: Snapshot,
   sight: EndingSight,

@@ -295,7 +295,7 @@ describe('an item leaves the Inbox', () => {
     expect((await inbox(sales.owner)).endings).toMatchObject({ total: 1 });
   });
 
-  test('of reviews once no line waits, and while the review is being closed', async () => {
+  test('if it is a review without waiting lines, or one that is being closed', async () => {
     const params = { review: ids.get('sales review') ?? '' };
     const { items } = await licet.call('reviews.items', reviewer, { params });
     const decide = (lines: typeof items) =>
@@ -318,7 +318,7 @@ describe('an item leaves the Inbox', () => {
     for (const limit of [0, 50]) expect((await inbox(reviewer, limit)).reviews).toEqual({ items: [], total: 0 });
   });
 
-  test('of handed-on lines with the hand-over, and enters that of the new reviewer', async () => {
+  test('if it is a review line that is handed on, and enters the Inbox of the new reviewer', async () => {
     const params = { review: ids.get('ledger review') ?? '' };
     const { items } = await licet.call('reviews.items', ledger.owner, { params });
     const colleague = await licet.user();
@@ -330,7 +330,7 @@ describe('an item leaves the Inbox', () => {
     expect((await inbox(ledger.owner)).reviews.items[0]?.mine.waiting).toBe(items.length - 1);
   });
 
-  test('of synchronisations once another run begins, and while the connection is off', async () => {
+  test('if it is a synchronisation whose connection is disabled, or after which another run begins', async () => {
     const [waiting] = (await inbox(licet.admin)).syncs.items;
     const connection = waiting?.connection.id ?? '';
     await licet.build(({ connection: database }) =>

@@ -64,7 +64,7 @@ const returnTo = (no: number) =>
     true,
   );
 
-/** Restores the backup of now, lets the restored database make two changes, and puts the old database back. */
+/** Simulates a restore of a current backup: makes two changes in the restored database, then puts the old database back. */
 async function restoreAndPutBack(): Promise<number> {
   const no = await newest();
   await change(() => recordRestore(licet.database, { madeAt: '2026-11-28T12:00:00.000000Z' }));

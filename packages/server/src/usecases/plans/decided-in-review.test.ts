@@ -105,7 +105,7 @@ test('a role with a permission replaces the role admin, which implies it', async
   expect(await refusalOf(plan())).toBe('wrong_state review_replaced');
 });
 
-test('a plan hands over the duties of a reviewer, and revokes a grant of which a line returns to the owners', async () => {
+test('a plan hands over a reviewer’s duties and revokes a grant, although the line about the grant returns to the owners', async () => {
   const { open, revocation } = await replacing(1);
   const { userId: carl } = await licet.user();
   const { userId: dora } = await licet.user();

@@ -145,7 +145,7 @@ describe('names in a plan', () => {
       expect(await find(licet.admin, [{ kind: 'group', name: 'Counter', id: null }])).toMatchObject([{ why: 'new' }]);
     });
 
-    test('of a user is bound to the user’s id regardless of case, and is deleted on erasure', async () => {
+    test('is bound to the user’s id regardless of case if it names a user, and is deleted on erasure', async () => {
       const create = (username: string) => licet.call('users.create', licet.admin, { body: { username, name: 'Kim' } });
       const kim = await create('kim');
       await apply(licet.freshAdmin, [{ kind: 'user', name: 'Kim', id: kim.id }]);

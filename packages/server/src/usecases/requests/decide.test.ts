@@ -186,7 +186,7 @@ describe('the plan', () => {
     expect((await access(desk.member.userId)).roles.map(({ name }) => name)).toEqual(['reader']);
   });
 
-  test('of a smaller approval shows the effect that approving then has', async () => {
+  test('of an approval for less than requested shows the effects of that approval', async () => {
     const request = await desk.ask({ role: 'clerk' });
     const less = { gives: { kind: 'permission', id: desk.permissions['refunds.approve'] }, seconds: 120 };
     const plan = await licet.call('requests.plan', desk.owner, about(request, less));

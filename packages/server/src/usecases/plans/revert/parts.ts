@@ -16,7 +16,7 @@ export interface Step {
   readonly target: Target;
   /** The number of the reverted change. The last is reverted first, so that each step leads to an earlier state. */
   readonly event: number;
-  /** The event next to which the step is placed, if it is not `event`. */
+  /** The event that determines the position of the step, if it is not `event`. */
   readonly placedWith?: number;
   /** Its position among those of the same event, smallest first. */
   readonly phase: number;
@@ -82,8 +82,8 @@ export const isThere = ({ restoredIds, known }: Work, id: string): boolean =>
   restoredIds.has(id) || known.get(id)?.deletedNo === null;
 
 /**
- * Returns the event next to which a step that names objects is placed. It is the reverted event, or the event at which
- * the last of these objects is restored.
+ * For a step that names restored objects, returns the event that determines its position. It is the reverted event or,
+ * if earlier, the first event that deleted one of these objects, because that object is restored last.
  */
 export const placedWithRestored = ({ restoredIds, known }: Work, event: number, ids: readonly string[]): number =>
   Math.min(event, ...ids.flatMap((id) => (restoredIds.has(id) ? (known.get(id)?.deletedNo ?? []) : [])));
