@@ -264,7 +264,7 @@ test('after a recorded restore, the lost changes do not count as a truncated cha
   expect(await after(nothing, outside)).toMatchObject({ broken: null, epoch: 2, restoredAway: 1 });
 });
 
-describe('a bucket of checkpoints', () => {
+describe('reading a bucket of checkpoints', () => {
   let sent = 0;
   /** An object store that sends an endless object under the name of a checkpoint. */
   const store = createServer((request, response) => {
@@ -290,7 +290,7 @@ describe('a bucket of checkpoints', () => {
     store.close();
   });
 
-  test('stops reading an oversized object under a checkpoint’s name', async () => {
+  test('stops at an oversized object under a checkpoint’s name', async () => {
     const { port } = store.address() as AddressInfo;
     const settings = {
       endpoint: `http://127.0.0.1:${port}`,

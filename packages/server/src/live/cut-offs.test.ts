@@ -241,7 +241,7 @@ describe('cut-offs sent to an API server', () => {
     expect(JSON.stringify(later.heard)).toContain(`b ${ines.id}`);
   });
 
-  test('begin with all users after a restore, and include losses whose numbers an API server may have seen before it', async () => {
+  test('begin with a cut-off for all users after a restore, and include losses whose numbers the API server may already know', async () => {
     const id = await grant(ines);
     await make((change) => endFacts(change, 'grants', { id: [id] }));
     await store.database.pool.query(`insert into cut_offs (kind, id, at) values ('everyone', '', now())`);

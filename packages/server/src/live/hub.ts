@@ -67,7 +67,7 @@ export interface LiveOptions {
   readonly database: Database;
   readonly listener: Listener;
   readonly onError: (error: unknown) => void;
-  /** The maximum number of open streams; the limit by default. */
+  /** The maximum number of open streams; `limits.liveStreamsMax` by default. */
   readonly streams?: number;
   /** Milliseconds between rounds that check all users, in case the listening connection has failed unnoticed. */
   readonly safetyRound?: number;

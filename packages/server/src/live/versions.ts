@@ -192,7 +192,7 @@ const isDue = (changesAt: string | null | undefined, { at }: Snapshot) =>
 const clockDriftOf = ({ at }: Snapshot) => Date.parse(at) - machineNow() * 1000;
 
 /**
- * The state until the next reading, which is due at once. It has no fingerprint, so it differs from any access. The
+ * The state until the next reading, which is due immediately. It has no fingerprint, so it differs from any access. The
  * next reading therefore notifies the tabs, whose tokens may be outdated.
  */
 const unread = (fingerprint = ''): PairState => ({ fingerprint, changesAt: '1970-01-01T00:00:00Z' });

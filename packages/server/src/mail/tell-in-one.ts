@@ -13,7 +13,7 @@ export interface OneMore<Template extends keyof MailData> {
   readonly template: Template;
   /** The data of a mail that contains only this item. */
   readonly data: MailData[Template];
-  /** The name of the list in that data, and the item in it. */
+  /** The name of the list in `data` that contains the item. */
   readonly list: string;
   readonly item: object;
   /** The maximum number of listed items; further ones are only counted. */

@@ -51,7 +51,7 @@ test('counts use by day and by week, with empty days, for all permissions or one
   });
 });
 
-test('counts the present again after each change that gives or ends access, and when a grant starts or ends', async () => {
+test('counts the present state again after each change that gives or ends access, and when a grant starts or ends', async () => {
   const { key, owner } = await licet.owned();
   const params = { application: key };
   const [ada, ben, cyd] = [await licet.user(), await licet.user(), await licet.user()];
@@ -68,7 +68,7 @@ test('counts the present again after each change that gives or ends access, and 
     gives: object = { kind: 'role', id: role.id },
   ) => licet.call('grants.create', admin, { params, body: { principal: { kind, id }, gives, ...more } });
   const join = (to: string, member: string) => licet.call('groups.addMember', admin, { params: { group: to, member } });
-  /** The present numbers of users with anything, and with the permission. */
+  /** The current numbers of users with any access, and with the permission. */
   const now = async () => {
     const people = async (query: Record<string, string>) =>
       (await licet.call('applications.accessSeries', owner, { params, query })).points.at(-1)?.people;

@@ -120,7 +120,7 @@ test('simultaneous uses of a user on two servers grant the emergency role once',
   }
 });
 
-test('limits the uses of emergency access in a day', async () => {
+test('limits how often a user takes emergency access per day', async () => {
   for (let times = 0; times < 5; times += 1) {
     const { grant } = await take();
     await licet.call('grants.revoke', owner, { params: { ...params, grant } });
@@ -128,7 +128,7 @@ test('limits the uses of emergency access in a day', async () => {
   await expect(take()).rejects.toMatchObject({ problem: { code: 'throttled', retryAfter: 86_400 } });
 });
 
-test('another user who may grant reviews a use once; if it is justified, the user keeps the role', async () => {
+test('a use is reviewed once, by another user who may grant; if it is justified, the user keeps the role', async () => {
   const right = await take();
   const review = (use: { id: string }, caller: Caller, found: string) =>
     licet.outcome('breakGlass.review', caller, { params: { use: use.id }, body: { found, note: 'Looked at' } });

@@ -27,7 +27,7 @@ export const download = answering('me.download', async (asked) => {
 
 /**
  * The person whose data is read.
- * - `held`: the person's rights, which decide what requests the data contains
+ * - `held`: the person's rights, which determine the requests in the data
  * - `session`: the session of the caller
  */
 interface Whose {

@@ -148,7 +148,7 @@ describe('the Inbox', () => {
     expect(namesIn(await inbox(sales.owner))).toEqual([...itemsOf('sales'), 'sales emergency']);
   });
 
-  test('of a caller who grants access everywhere has all applications except Licet itself', async () => {
+  test('of a caller who grants access everywhere has items of all applications except Licet itself', async () => {
     const giver = await inbox(await licet.user('grants.manage'));
     expect(namesIn(giver)).toEqual([
       'ledger request',
@@ -190,7 +190,7 @@ describe('the Inbox', () => {
     expect(all.syncs.items).toMatchObject([{ connection: { name: 'Corp' }, leaving: 41, linked: 120 }]);
   });
 
-  test('of a deputy has the requests of the absent user, and of a reviewer the review', async () => {
+  test('of a deputy has the absent user’s requests, and that of a reviewer has the review', async () => {
     const deputy = await licet.user();
     const { username } = await licet.call('users.get', licet.admin, { params: { user: deputy.userId } });
     await licet.call('me.delegate', ledger.owner, { body: { to: username, ends: daysAhead(1) } });
@@ -202,13 +202,13 @@ describe('the Inbox', () => {
     expect(namesIn(await inbox(reviewer))).toEqual(['sales review']);
   });
 
-  test('of a caller with exceptions to manage has those of others, not the caller’s own', async () => {
+  test('of a manager of separations has the exceptions of other users, not the manager’s own', async () => {
     expect(namesIn(await inbox(await licet.user('separations.manage')))).toEqual(['exception']);
     expect(totalsIn(await inbox(excepted))).toEqual([0, 0, 0, 0, 0]);
     expect(namesIn(await inbox(excepted))).toEqual([]);
   });
 
-  test('has no emergency access of the caller', async () => {
+  test('does not contain the caller’s own emergency access', async () => {
     const desk = await reviewDeskIn(licet);
     const taker = await signedInAlways(licet.database, await licet.user('grants.manage'));
     await setPolicy(desk, { breakGlass: { users: [taker.userId], groups: [], seconds: 3600 } });

@@ -143,7 +143,7 @@ test('finds a change that is rewritten after the database was put back', async (
   const no = await restoreAndPutBack();
   await change();
   await putBack();
-  // The checkpoint of the event was signed at once, and it covers all changes before it.
+  // The checkpoint of the event was signed immediately, and it covers all changes before it.
   await asSuperuser(
     licet.database,
     async (connection) => {

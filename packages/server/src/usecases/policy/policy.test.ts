@@ -206,7 +206,7 @@ describe('sign-in rules of an application', () => {
 
   const nothing: ApplicationPolicyChange = { ways: null, secondFactor: false, maxAge: null };
 
-  test('changing the requirements records an event, and other users cannot read them', async () => {
+  test('a change of the requirements records an event, and a user without rights can neither read nor change them', async () => {
     const { key, owner } = await licet.owned();
     const params = { application: key };
     expect(await licet.call('policy.ofApplication', licet.admin, { params })).toEqual({

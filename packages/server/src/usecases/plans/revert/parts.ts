@@ -2,7 +2,7 @@ import type { PlannedChange, RevertObstacle } from '@licet/contract';
 import type { Known } from '../../../store/reverts/around.ts';
 import type { FactHistory, Row } from '../../../store/reverts/histories.ts';
 
-/** The name and kind of something. */
+/** The name and kind of an object. */
 export interface Target {
   readonly kind: string;
   readonly name: string;
@@ -75,7 +75,7 @@ export interface Work {
   readonly cannot: Obstacle[];
 }
 
-/** The id of something in the plan. */
+/** Returns the id of an object in the plan: the new one if the object is restored. */
 export const idIn = ({ restoredIds }: Work, id: string): string => restoredIds.get(id) ?? id;
 
 export const isThere = ({ restoredIds, known }: Work, id: string): boolean =>
@@ -102,7 +102,7 @@ export const joined = (kind: string, first: string, word: 'to' | 'of' | 'from', 
   names: [first, second],
 });
 
-/** The identifier of the application that something belongs to. */
+/** The identifier of the application that an object belongs to. */
 export const keyOf = ({ known }: Work, id: string): string => known.get(id)?.key ?? '';
 
 /** The role that a change is about, as its plan calls it; empty if it is about none. */
