@@ -77,12 +77,12 @@ describe('a superuser of the database', () => {
     await connection.query('delete from groups where no_from >= $1', [from]);
   };
 
-  test('cannot delete the newest change with all its rows undetected', async () => {
+  test('cannot delete the newest change and its rows without detection', async () => {
     const no = await newest();
     expect((await after(cutOff(no))).broken).toMatchObject({ fault: 'cut_off', no });
   });
 
-  test('cannot delete a change and its checkpoints undetected by the external checkpoints', async () => {
+  test('cannot delete a change and its checkpoints without detection by the external checkpoints', async () => {
     const no = await newest();
     const outside = await listCheckpoints(store.database.pool);
     const cut = async (connection: Connection) => {

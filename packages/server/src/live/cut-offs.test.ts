@@ -372,7 +372,7 @@ describe('a stream of cut-offs', () => {
     await listen();
   });
 
-  test('begins with every cut-off that a valid token can predate, and after a reconnect with the missed ones', async () => {
+  test('begins with every cut-off that is newer than some valid token, and after a reconnect with the missed ones', async () => {
     const ids = [await grant(ines), await grant(ines, { role: reader })];
     const numbers: number[] = [];
     for (const id of ids) {

@@ -174,7 +174,7 @@ test('counts sign-ins and refusals, and each throttled attempt separately', asyn
   expect(points).toEqual([{ day: dayOf(-1), signedIn: 1, refused: 3, ways }]);
 });
 
-test('lists all refusals with one filter', async () => {
+test('one filter value lists all kinds of refused sign-ins', async () => {
   const query = { outcome: 'refused', from: `${dayOf(-1)}T00:00:00Z` };
   const { items } = await licet.call('audit.signIns', licet.admin, { query });
   expect(items.map(({ outcome }) => outcome).toSorted()).toEqual(['throttled', 'wrong_password']);

@@ -69,7 +69,7 @@ test('a member of an allowed group takes the emergency role for the configured t
   expect(await licet.call('audit.verify', licet.admin)).toMatchObject({ whole: true });
 });
 
-test('refuses emergency access to other users, roles and applications, and without a fresh sign-in', async () => {
+test('refuses emergency access by other users, to other roles or applications, and without a fresh sign-in', async () => {
   const outcome = (caller: Caller, body: object = {}) =>
     licet.outcome('breakGlass.use', caller, { body: { ...asked, ...body } });
   expect(await outcome(await signedIn())).toBe('not_found');

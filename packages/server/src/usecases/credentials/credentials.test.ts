@@ -75,7 +75,7 @@ describe('sign-in methods', () => {
     }
   });
 
-  test('can be changed for the time that the policy sets, and the refusal names it', async () => {
+  test('can be changed for the time that the policy sets; a later refusal names this time', async () => {
     const user = await addPerson(store, server);
     const signIn = await begin(server, licet);
     const call = caller(server, (await signIn.finish(await signIn.password(user.username))).access_token);

@@ -188,7 +188,7 @@ describe('a help desk cannot take over', () => {
     expect(await foretold(await licet.user('users.read'), userId)).toBeNull();
   });
 
-  test('a user among many in one check', async () => {
+  test('any of several users who are checked together', async () => {
     const users = (await Promise.all([desk.reader(), licet.user(), licet.user()])).map(({ userId }) => userId);
     for (const become of Object.values(protectedUsers)) {
       const { userId } = await licet.user();

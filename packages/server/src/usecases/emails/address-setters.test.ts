@@ -297,7 +297,7 @@ describe('an address that a help desk set', () => {
     expect(await resetMails(administrator)).toBe(0);
   });
 
-  test('receives password resets after its setter became an administrator too', async () => {
+  test('receives password resets after its setter also became an administrator', async () => {
     const user = await setByHanna();
     const [desk, address] = [await helpDesk(), newAddress()];
     await setAddress(desk, user, address);

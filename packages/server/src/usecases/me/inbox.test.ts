@@ -346,7 +346,7 @@ describe('an item leaves the Inbox', () => {
   });
 });
 
-test('the totals are exact beyond the bound of other lists', async () => {
+test('the totals are exact, even where other lists stop counting', async () => {
   const before = (await inbox(ledger.owner, 0)).emergencies.total;
   const count = limits.countMax.value + 1;
   await licet.build(({ connection, no }) =>

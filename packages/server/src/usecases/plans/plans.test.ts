@@ -187,7 +187,7 @@ test('the digest covers the changes: equal names in another application give ano
   expect(await licet.outcome('plans.apply', licet.freshAdmin, { body: { changes, digest } })).toBe('plan_moved');
 });
 
-test('plans of one caller are made one at a time or throttled, and others plan meanwhile', async () => {
+test('plans of one caller are made one at a time or throttled, while other callers can plan', async () => {
   const changes: Step[] = Array.from({ length: 20 }, () => ({ call: 'groups.create', body: { name: 'Any' } }));
   const busy = await licet.user();
   const outcome = (caller: Caller) => licet.outcome('plans.make', caller, { body: { changes } });

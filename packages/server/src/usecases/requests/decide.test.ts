@@ -207,7 +207,7 @@ describe('the plan', () => {
     expect(plan.gains).toMatchObject({ everything: true, permissions: [] });
   });
 
-  test('offers all other roles in place of admin, and for a permission only itself', async () => {
+  test('offers all other roles in place of admin, and in place of a permission only the permission itself', async () => {
     const admin = await licet.call('requests.plan', desk.owner, about(await desk.ask({ role: 'admin' }), {}));
     expect(admin.gains.roles.map(({ name }) => name)).toEqual(['admin']);
     expect(admin.gains.everything).toBe(true);
