@@ -73,7 +73,7 @@ export class Services {
     return Math.min(...[...this.#all].map(({ notifiedUpTo }) => notifiedUpTo ?? Number.POSITIVE_INFINITY));
   }
 
-  /** Sends a new connection all cut-offs that can still matter: those since its last event, but not those older than any valid token. */
+  /** Sends a new connection all cut-offs that can still matter: those since its last event, but not those older than every valid token. */
   async welcome(service: Service, lastEventId: number | undefined): Promise<Moment> {
     const { database, patience } = this.#readings;
     return readWithin(database, patience, async (snapshot) => {

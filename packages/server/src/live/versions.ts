@@ -119,7 +119,8 @@ export class Versions {
     const left = this.#tabs.of(application).filter(({ state }) => state !== undefined);
     const all = left.length;
     const found: Subscriber[] = [];
-    // After the longest rest, the statements must still get smaller.
+    // The statements return to full size only after more than the longest rest. Otherwise a timeout after that rest could
+    // not make them smaller.
     if (performance.now() - reading.timedOutAt >= 2 * tokenLife()) reading.pairs = pairsAtOnce;
     try {
       while (left.length > 0 && !this.#stopped) {

@@ -205,8 +205,8 @@ export const setterOf = ({ isAdmin, actor }: CallerAccess): string | null => (is
 
 /**
  * Whether a user's account gives power over Licet itself: by access, now or later, by a role that the user may take in
- * an emergency, or as a reviewer. Only callers with access to Licet decide on these. Deputies and recipients of lines
- * do not count. Reviewers choose them, and could otherwise stop the password resets of any user.
+ * an emergency, or as a reviewer. Only callers with access to Licet can cause any of these. Deputies and recipients of
+ * lines do not count. Reviewers choose them, and could otherwise stop the password resets of any user.
  */
 async function mattersToLicet(snapshot: Snapshot, { id }: Pick<User, 'id'>): Promise<boolean> {
   if (await reachesLicet(snapshot, { id })) return true;

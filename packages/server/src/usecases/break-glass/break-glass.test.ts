@@ -9,7 +9,7 @@ type User = Caller & { readonly kind: 'user' };
 let licet: TestLicet;
 let owner: User;
 let role: string;
-/** A member of a group inside the group that may take the role, without access in the application. */
+/** A user without access in the application. The user is in a subgroup of the group that may take the role. */
 let oncall: User;
 const application = 'ledger';
 const params = { application };

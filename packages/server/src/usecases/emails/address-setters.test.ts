@@ -155,7 +155,7 @@ describe('an address that a help desk set', () => {
     expect(await resetMails(user.address)).toBe(0);
   });
 
-  // Owners, reviewers and users who are away choose these users, and could otherwise end the resets of anybody.
+  // Owners, reviewers and absent users choose these users, and could otherwise stop the password resets of any user.
   test.each<[string, (user: string) => Promise<unknown>]>([
     ['owns an application', (user) => own(user)],
     ['reviews another application', (user) => desk.open(reviewedBy(user))],

@@ -19,7 +19,7 @@ const refusalOf = (asked: Promise<unknown>) =>
     (error: unknown) => (error instanceof Refusal ? `${error.problem.code} ${error.problem.reason}` : error),
   );
 
-/** An application in review, whose users each have a role that a plan replaces by another role with the same permission. */
+/** Creates an application that is under review. Each user has a role that a plan replaces by another role with the same permission. */
 async function replacing(users: number, from = 'old') {
   const { key: application, owner } = await licet.owned();
   const params = { application };

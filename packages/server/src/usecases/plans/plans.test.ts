@@ -15,7 +15,7 @@ import { buildWorld } from '../testing.world.ts';
 let licet: TestLicet;
 let shop: Shop;
 
-/** Ana and Ben are in a group that has the role clerk, which brings `see` and `sell`; Ben also has `sell` directly. */
+/** Ana and Ben are in a group that has the role clerk, which gives `see` and `sell`; Ben also has `sell` directly. */
 interface Shop {
   readonly key: string;
   readonly owner: Caller & { readonly kind: 'user' };

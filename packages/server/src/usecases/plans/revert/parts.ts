@@ -22,7 +22,7 @@ export interface Step {
   readonly phase: number;
 }
 
-/** The order of steps for one event: removals come first, then objects before what depends on them. */
+/** The order of steps for one event: removals first, then each object before the objects that depend on it. */
 export const phases = {
   revoke: 0,
   unlink: 1,
