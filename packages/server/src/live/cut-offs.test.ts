@@ -287,7 +287,7 @@ describe('the first cut-offs of an API server, after a change that ended many fa
     expect(await toldAtFirst()).toEqual([{ ver: await no(), everyone: true }]);
   });
 
-  test('cut off all users at the latest loss if the grants of many groups ended earlier', async () => {
+  test('cut off all users at the time of the latest loss if the grants of many groups ended earlier', async () => {
     await make((change) =>
       change.connection.query(
         `with crowds as (

@@ -333,7 +333,7 @@ test('a failed round is repeated without growing delays, because tokens stay acc
   await expect.poll(() => JSON.stringify(api.heard)).toContain(uid);
 });
 
-test('a poll for changed access has the time limit of streams', async () => {
+test('a poll for changed access has the same time limit as a stream', async () => {
   const callers = [await holderOf(store, ines.id, app.key), await holderOf(store, tomas.id, app.key)];
   const release = await hold('lock table grants in access exclusive mode');
   const [polling, opening] = callers;

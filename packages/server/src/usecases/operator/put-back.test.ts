@@ -125,7 +125,7 @@ test('compares given checkpoints as well, and ignores those that this server did
   expect(found).toMatchObject({ compared: 4, replaced: { checkpoints: 2, epoch: 3 } });
 });
 
-test('refuses a chain that is broken without the checkpoints outside, and records nothing', async () => {
+test('refuses a chain that is broken even without external checkpoints, and records nothing', async () => {
   const no = await restoreAndPutBack();
   await asSuperuser(
     licet.database,

@@ -92,7 +92,7 @@ test('a decision made while a plan waits for the writer lock is not undone by th
   expect(await applying).toBe('wrong_state review_replaced');
 });
 
-test('the strictest of two reviews counts', async () => {
+test('the stricter decision of two reviews counts', async () => {
   const { open, plan } = await replacing(1);
   await (await open()).decide({ decision: 'revoke' });
   await (await open()).decide({ decision: 'shorten', ends: new Date(Date.now() + 86_400_000 * 400).toISOString() });

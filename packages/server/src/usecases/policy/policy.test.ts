@@ -140,7 +140,7 @@ describe('sign-in rules of the organisation', () => {
   });
 
   describe('the plan', () => {
-    test('lists stopped users with the reason, by search and outcome', async () => {
+    test('lists the stopped users with the reason, filtered by search text and outcome', async () => {
       await licet.database.pool.query(
         `insert into credentials (user_id, password_hash, set_at) select id, 'test:x', now() from users on conflict do nothing`,
       );

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => licet.close());
 
-test('roles sorted by holders show correct numbers after changes, starts and ends', async () => {
+test('roles sorted by holders show correct numbers after changes, and after grants start and end', async () => {
   const { key } = await licet.owned();
   const params = { application: key };
   const id = async (call: Parameters<TestLicet['call']>[0], input: TestInput) =>

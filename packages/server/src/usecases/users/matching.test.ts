@@ -55,7 +55,7 @@ test('leaves out the direct members of a group, but not the members of its subgr
     expect(await licet.outcome('users.matching', unsighted, { query })).toBe('forbidden');
 });
 
-test('requires the rights of the list, and refuses another instant', async () => {
+test('requires the same rights as the list, and refuses an instant other than the present', async () => {
   const { key } = await licet.owned();
   const reader = await licet.user('users.read');
   expect(await licet.outcome('users.matching', reader)).toBe('ok');
