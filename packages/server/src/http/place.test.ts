@@ -16,7 +16,7 @@ import { makeAll, sentChanges } from '../usecases/plans/together/together.testin
 import { secrets, type TestLicet, testLicet } from '../usecases/testing.ts';
 import { servedTo } from './served.testing.ts';
 
-// Attack: one caller holds the server's only place for imports and large plans, and so blocks all others.
+// Attack: one caller occupies the server's only slot for imports and large plans, and so blocks all others.
 
 let licet: TestLicet;
 let app: FastifyInstance;

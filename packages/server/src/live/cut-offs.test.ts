@@ -280,14 +280,14 @@ describe('cut-offs sent to an API server', () => {
 describe('the first cut-offs of an API server, after a change that ended many facts', () => {
   const many = 5001;
 
-  test('cut off all users at the time of the last loss if a large group lost its grant earlier', async () => {
+  test('cut off all users up to the last loss if a large group lost its grant earlier', async () => {
     const crowd = await crowdOf(many);
     const ids = [await grant(crowd, { role: clerk, kind: 'group' }), await grant(ines)];
     for (const id of ids) await make((change) => endFacts(change, 'grants', { id: [id] }));
     expect(await toldAtFirst()).toEqual([{ ver: await no(), everyone: true }]);
   });
 
-  test('cut off all users at the time of the latest loss if the grants of many groups ended earlier', async () => {
+  test('cut off all users up to the last loss if the grants of many groups ended earlier', async () => {
     await make((change) =>
       change.connection.query(
         `with crowds as (

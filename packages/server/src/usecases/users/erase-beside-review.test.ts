@@ -32,7 +32,7 @@ type Item = Awaited<ReturnType<ReviewDesk['items']>>[number];
 async function both(user: string, body: object, review: Review, { line, version }: Item) {
   const held = await licet.database.pool.connect();
   try {
-    // The lock of the signing of checkpoints, for which an erasure waits.
+    // The lock under which checkpoints are signed. An erasure waits for it.
     await held.query('begin; select pg_advisory_xact_lock(72937)');
     const erased = outcome(licet.call('users.erase', licet.freshAdmin, { params: { user }, body }));
     await expect.poll(waiting).toBe(1);

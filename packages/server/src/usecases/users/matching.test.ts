@@ -13,7 +13,7 @@ const person = (username: string) =>
 const namesOf = async (query: Record<string, string>) =>
   (await licet.call('users.matching', licet.admin, { query })).items.map(({ name }) => name);
 
-test('returns the same users as the list with that filter, in one answer, sorted by name', async () => {
+test('returns the same users as the list with that filter, in one answer and with their names', async () => {
   for (let n = 0; n < 60; n += 1) await person(`page-${String(n).padStart(2, '0')}`);
   const { id } = await person('asleep');
   await licet.call('users.suspend', licet.admin, { params: { user: id } });
