@@ -1,8 +1,8 @@
 import { channel } from 'node:diagnostics_channel';
 
 /**
- * A channel on which a part of the server publishes what has happened, without knowing its subscribers. They run synchronously in this
- * process. Without subscribers, publishing costs almost nothing.
+ * A channel on which a part of the server publishes messages without knowing the subscribers. Subscribers run
+ * synchronously in this process. Without subscribers, publishing costs almost nothing.
  */
 export interface Channel<Message extends object> {
   /** Whether there is a subscriber. Messages that are expensive to create are created only if there is one. */

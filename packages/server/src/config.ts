@@ -47,7 +47,7 @@ export interface Config extends SettingsGiven {
   readonly metrics: { readonly host: string; readonly port: number } | undefined;
   /** Whether the documentation is served. */
   readonly docs: boolean;
-  /** Seconds between failing readiness and closing connections. */
+  /** Seconds from the moment when readiness checks begin to fail until connections are closed. */
   readonly shutdownDelay: number;
   /**
    * The receivers of traces and logs, as OpenTelemetry's variables set them; undefined unless one names a collector.

@@ -108,8 +108,8 @@ export async function restore(named: string, secret: BackupSecret, into: Restore
 }
 
 /**
- * The settings that a restore uses. Any other may need one that is not here: a file of a service lacks what its drop-ins
- * set.
+ * The settings that a restore uses. The others are left out, because they may depend on a setting that is not here: the
+ * settings file of a service lacks what its drop-ins set.
  */
 const usedIn = ({
   LICET_DATA,

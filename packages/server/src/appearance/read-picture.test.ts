@@ -22,7 +22,7 @@ const fault = (bytes: Buffer): string => {
   }
 };
 
-test('keeps only the image data of a PNG, which it recognises by its content', () => {
+test('recognises a PNG by its content, and keeps only the image data', () => {
   const plain = png(6, 4);
   expect(readPicture(plain)).toMatchObject({ type: 'image/png', width: 6, height: 4, bytes: plain });
   const picture = readPicture(png(6, 4, ['tEXt', 'Author\0Ada'], ['eXIf', 'at home'], ['acTL', '12345678']));

@@ -77,12 +77,12 @@ describe('a superuser of the database', () => {
     await connection.query('delete from groups where no_from >= $1', [from]);
   };
 
-  test('cannot delete the newest change with all its rows undetected', async () => {
+  test('cannot delete the newest change and its rows without detection', async () => {
     const no = await newest();
     expect((await after(cutOff(no))).broken).toMatchObject({ fault: 'cut_off', no });
   });
 
-  test('cannot delete a change and its checkpoints undetected by the external checkpoints', async () => {
+  test('cannot delete a change and its checkpoints without detection by the external checkpoints', async () => {
     const no = await newest();
     const outside = await listCheckpoints(store.database.pool);
     const cut = async (connection: Connection) => {
@@ -218,7 +218,7 @@ test('a server with a folder writes the checkpoints that a server without a fold
     await addMissing(withFolder, AbortSignal.timeout(5000));
     expect(await checkpointsIn(place)).toEqual(all);
 
-    // The file of the month of the fifth checkpoint cannot be opened. The fourth is still written only once.
+    // The file for the month of the fifth checkpoint cannot be opened. The fourth checkpoint is still written only once.
     for (const _ of [4, 5]) {
       await build(own.database, (change) => addGroup(change));
       await signCheckpoint(signed);
@@ -264,9 +264,9 @@ test('after a recorded restore, the lost changes do not count as a truncated cha
   expect(await after(nothing, outside)).toMatchObject({ broken: null, epoch: 2, restoredAway: 1 });
 });
 
-describe('a bucket of checkpoints', () => {
+describe('reading a bucket of checkpoints', () => {
   let sent = 0;
-  /** A store with an endless object under the name of a checkpoint. */
+  /** An object store that sends an endless object under the name of a checkpoint. */
   const store = createServer((request, response) => {
     if (request.url?.includes('list-type=2')) {
       response.setHeader('content-type', 'application/xml');
@@ -290,7 +290,7 @@ describe('a bucket of checkpoints', () => {
     store.close();
   });
 
-  test('stops reading an oversized object under a checkpoint’s name', async () => {
+  test('stops at an oversized object under a checkpoint’s name', async () => {
     const { port } = store.address() as AddressInfo;
     const settings = {
       endpoint: `http://127.0.0.1:${port}`,

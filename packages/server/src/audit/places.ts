@@ -42,7 +42,7 @@ export function checkpointHandler({ database, outgoing, places, s3 = {}, onCheck
       if (found === undefined) throw new GivenUp(`The checkpoint ${sequence} is gone.`);
       const { signed, inFolder } = found;
       if (attempt === 1) onCheckpoint(signed);
-      // A later attempt, because the webhook failed, does not write it again.
+      // A retry after a failed webhook does not write the checkpoint again.
       if (places.folder !== undefined && !inFolder) {
         await addTo(places.folder, s3, signed, signal);
         await recordInFolder(poolOf(database), sequence);
@@ -52,7 +52,7 @@ export function checkpointHandler({ database, outgoing, places, s3 = {}, onCheck
   };
 }
 
-/** Writes the checkpoints that a server without a folder has delivered to the folder of this server. Does nothing without a folder. */
+/** Writes to this server's folder the checkpoints that a server without a folder has delivered. Does nothing if no folder is configured. */
 export async function addMissing(
   { database, places: { folder }, s3 = {} }: Pick<PlacesParts, 'database' | 'places' | 's3'>,
   signal: AbortSignal,

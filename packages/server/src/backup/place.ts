@@ -127,8 +127,8 @@ export const bucketPlace = (place: string, s3: S3Settings, name?: string): Backu
 });
 
 /**
- * Removes the parts of backups that a stopped server left in uploads: they are invisible but cost money. Uploads younger than `age` may
- * still be in progress.
+ * Aborts the uploads of backups that a stopped server left unfinished. Their parts are not listed as objects, but cost
+ * money. Uploads younger than `age` may still be in progress.
  * @param age in seconds
  */
 export async function abandonOld(bucket: Bucket, age = 86_400): Promise<void> {

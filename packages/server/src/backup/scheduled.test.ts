@@ -51,7 +51,7 @@ async function server() {
 const backups = () => folderPlace(settings.folder).list();
 const made = async () => (await backups()).length;
 
-test('one of several servers makes each scheduled backup and deletes old ones', async () => {
+test('each scheduled backup is made by one of several servers, which also deletes old backups', async () => {
   await Promise.all([server(), server()]);
   await vi.waitUntil(async () => (await made()) === 1, 60_000);
   const [first] = await backups();

@@ -64,7 +64,7 @@ test('reports a wrong key, foreign migrations and a connected server of another 
   await older.close();
 });
 
-test('reports a statement that waits for a lock and an idle transaction, without their values', async () => {
+test('reports idle transactions, and statements that wait for a lock, without parameter values', async () => {
   const other = others();
   const [idle, waits] = [await other.pool.connect(), await other.pool.connect()];
   await idle.query('begin');

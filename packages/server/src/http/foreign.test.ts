@@ -214,7 +214,7 @@ describe('pages of another origin', () => {
     expect(answer.headers.get('access-control-allow-origin')).toBe(elsewhere);
   });
 
-  test('may use a token for Licet only at the issuer’s, its client’s or a local origin', async () => {
+  test('may use a token for Licet only at the issuer’s origin, at an origin of the token’s client, or at a local one', async () => {
     for (const from of [undefined, server.address, origin, 'http://localhost:5173']) {
       const answer = await ask('me.get', consoleToken, from === undefined ? {} : { origin: from });
       expect(answer.status, from).toBe(200);
@@ -261,7 +261,7 @@ describe('pages of another origin', () => {
   });
 });
 
-test('no HEAD request makes an export, which nobody would read', async () => {
+test('refuses HEAD requests for exports', async () => {
   for (const path of ['audit/events/export', 'audit/sign-ins/export', 'separations/violations/export']) {
     const answer = async (method: string) => {
       const headers = { authorization: `Bearer ${consoleToken}` };

@@ -16,7 +16,7 @@ import { makeAll, sentChanges } from '../usecases/plans/together/together.testin
 import { secrets, type TestLicet, testLicet } from '../usecases/testing.ts';
 import { servedTo } from './served.testing.ts';
 
-// Attack: one caller holds the server's only place for imports and large plans, and so blocks all others.
+// Attack: one caller occupies the server's only slot for imports and large plans, and so blocks all others.
 
 let licet: TestLicet;
 let app: FastifyInstance;
@@ -181,7 +181,7 @@ test('frees the slot when a client never reads the response', async () => {
   sending.destroy();
 });
 
-test('frees the slot at once when the caller of a preview disconnects', async () => {
+test('frees the slot immediately when the caller of a preview disconnects', async () => {
   // A directory that accepts connections and never answers. Licet would wait ten minutes for it.
   const directory = createServer((socket) => socket.resume().on('error', () => undefined));
   await once(directory.listen(0, '127.0.0.1'), 'listening');

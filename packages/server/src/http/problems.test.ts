@@ -7,7 +7,7 @@ import { problemFrom } from './problems.ts';
 test.each([
   ['busy', problemWith('busy', 'large_job_running', {}), 'info'],
   ['an internal error', problemWith('internal', 'not_carried_out', {}), 'error'],
-])('logs %s at the level that fits', (_, problem, level) => {
+])('logs %s as an error only if the server is at fault', (_, problem, level) => {
   const lines: string[] = [];
   const log = pino(
     { formatters: { level: (label) => ({ level: label }) } },

@@ -27,7 +27,7 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
 /** Returns the problem for an error. An unexpected error is logged, and its problem reveals no details. */
 export function problemFrom(error: unknown, request: FastifyRequest): Problem {
   if (error instanceof Refusal) {
-    // Busy is a normal answer of a server that works; the caller asks again.
+    // `busy` is a normal answer under load; the caller asks again.
     if (error.problem.code === 'busy') request.log.info({ code: 'busy', reason: error.problem.reason }, error.message);
     else if (error.problem.status >= 500) request.log.error({ err: error, cause: error.cause }, error.message);
     return error.problem;

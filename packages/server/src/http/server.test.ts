@@ -74,7 +74,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('logs failed requests without their query, and no successful ones', async () => {
+test('logs only failed requests, and leaves out their queries', async () => {
   logged.length = 0;
   expect((await network.inject('/healthz')).statusCode).toBe(200);
   expect(logged).toEqual([]);
@@ -170,7 +170,7 @@ describe('a request', () => {
     });
   });
 
-  test('with an invalid If-Match is refused; an outdated one returns the current version', async () => {
+  test('with an invalid If-Match is refused; with an outdated one, it returns the current version', async () => {
     const made = await post('/groups', { name: 'Finance' });
     expect(made.headers.etag).toBe(`"${made.json().version}"`);
     const change = (tag: string) =>
@@ -290,7 +290,7 @@ describe('a response', () => {
     });
   });
 
-  test('at the respective path is the OpenAPI document, the health status or the readiness status', async () => {
+  test('is the OpenAPI document, the health status or the readiness status, depending on the path', async () => {
     expect((await network.inject('/api/openapi.json')).json()).toMatchObject({
       openapi: '3.1.0',
       servers: [{ url: `${issuer}/api/v1` }],

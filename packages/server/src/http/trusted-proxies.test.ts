@@ -24,7 +24,7 @@ describe('trusted proxies', () => {
     [['linklocal'], 'fe80::1%eth0'],
     [['uniquelocal', '192.0.2.1'], '172.31.0.1:1'],
     [['0.0.0.0/0'], '198.51.100.7'],
-  ])('with the proxies %j, trusts %s', (proxies, address) => expect(trusted(proxies, address)).toBe(true));
+  ])('the setting %j trusts %s', (proxies, address) => expect(trusted(proxies, address)).toBe(true));
 
   test.each([
     [['10.0.0.0/8'], '110.1.2.3'],
@@ -38,7 +38,7 @@ describe('trusted proxies', () => {
     [['2001:db8::/32'], '2001:db9::7'],
     [['0.0.0.0/0'], '2001:db8::7'],
     [[], '127.0.0.1'],
-  ])('with the proxies %j, does not trust %s', (proxies, address) => expect(trusted(proxies, address)).toBe(false));
+  ])('the setting %j does not trust %s', (proxies, address) => expect(trusted(proxies, address)).toBe(false));
 });
 
 describe('attack 22: forged sender headers', () => {

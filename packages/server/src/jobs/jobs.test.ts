@@ -45,7 +45,7 @@ const queue = (kind: string, ...data: unknown[]) => build(store.database, (chang
 const left = async () =>
   (await store.database.pool.query('select attempts, last_error, given_up_at is not null as "givenUp" from jobs')).rows;
 
-test('one of many processes runs each job once and removes it', async () => {
+test('each job is run once, by one of many processes, and then removed', async () => {
   const done: unknown[] = [];
   const handler = { run: async ({ data }: { data: unknown }) => void done.push(data) };
   for (let process = 0; process < 3; process += 1) run({ count: handler });
@@ -84,7 +84,7 @@ test('runs no more jobs simultaneously than the limit', async () => {
   expect(most).toBe(limits.jobsAtOnce.value);
 });
 
-test('a slow kind of job leaves capacity to the others', async () => {
+test('a slow kind of job leaves capacity for other kinds', async () => {
   const [slow, quick]: [unknown[], unknown[]] = [[], []];
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -170,7 +170,7 @@ test('a job that can never succeed is given up immediately', async () => {
   expect(await left()).toEqual([]);
 });
 
-test('after its lease expires, another process runs a job, and the first one cannot undo the result', async () => {
+test('after the lease of a job expires, another process runs the job, and the first process cannot undo the result', async () => {
   let go: () => void = () => undefined;
   const hanging = new Promise<void>((resolve) => {
     go = resolve;
@@ -198,7 +198,7 @@ test('after its lease expires, another process runs a job, and the first one can
   await expect.poll(async () => (await left()).length).toBe(0);
 });
 
-test('a job that outlasts its lease keeps it while it runs', async () => {
+test('a running job that outlasts its lease keeps the lease', async () => {
   const begun: number[] = [];
   const slow: JobHandler = {
     outlastsLease: true,

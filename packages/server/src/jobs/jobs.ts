@@ -91,7 +91,7 @@ export class Jobs {
     }
   }
 
-  /** Yields how many jobs may start now, by kinds. Kinds with a limit of their own come first. */
+  /** Yields the number of jobs that may start now, each for one or more kinds. Kinds with their own limit come first. */
   *#places(): Generator<{ readonly kinds: readonly string[]; readonly free: number }> {
     const all = Object.entries(this.#options.handlers);
     const of = (kind: string) => [...this.#running.values()].filter((running) => running === kind).length;

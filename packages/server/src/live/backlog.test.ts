@@ -39,14 +39,14 @@ test('the streams of an application share the text of a cut-off', async () => {
   for (const stream of streams) expect((await stream.next('cut-off')).data.users).toEqual([user.id]);
   await endSession(live.store.database, user.id, session, 'itself');
   for (const stream of streams) expect((await stream.next('cut-off')).data.sessions).toEqual([session]);
-  // A round may repeat a cut-off, but no round writes it for each stream.
+  // A later round may serialise a cut-off again, but never once for each stream.
   for (const count of [times('users', user.id), times('sessions', session)]) {
     expect(count).toBeGreaterThan(0);
     expect(count).toBeLessThan(streams.length / 2);
   }
 });
 
-test('the streams of an application are limited, so that other applications can still connect', async () => {
+test('limits the number of streams of an application, so that other applications can still connect', async () => {
   vi.spyOn(limits.liveStreamsOfApplication, 'value', 'get').mockReturnValue(
     3 as typeof limits.liveStreamsOfApplication.value,
   );

@@ -241,7 +241,7 @@ describe('cut-offs sent to an API server', () => {
     expect(JSON.stringify(later.heard)).toContain(`b ${ines.id}`);
   });
 
-  test('begin with all users after a restore, and include losses whose numbers an API server may have seen before it', async () => {
+  test('begin with a cut-off for all users after a restore, and include losses whose numbers the API server may already know', async () => {
     const id = await grant(ines);
     await make((change) => endFacts(change, 'grants', { id: [id] }));
     await store.database.pool.query(`insert into cut_offs (kind, id, at) values ('everyone', '', now())`);
@@ -280,14 +280,14 @@ describe('cut-offs sent to an API server', () => {
 describe('the first cut-offs of an API server, after a change that ended many facts', () => {
   const many = 5001;
 
-  test('cut off all users at the time of the last loss if a large group lost its grant earlier', async () => {
+  test('cut off all users up to the last loss if a large group lost its grant earlier', async () => {
     const crowd = await crowdOf(many);
     const ids = [await grant(crowd, { role: clerk, kind: 'group' }), await grant(ines)];
     for (const id of ids) await make((change) => endFacts(change, 'grants', { id: [id] }));
     expect(await toldAtFirst()).toEqual([{ ver: await no(), everyone: true }]);
   });
 
-  test('cut off all users at the latest loss if the grants of many groups ended earlier', async () => {
+  test('cut off all users up to the last loss if the grants of many groups ended earlier', async () => {
     await make((change) =>
       change.connection.query(
         `with crowds as (
@@ -362,7 +362,7 @@ describe('a stream of cut-offs', () => {
     expect(own.at(-1)?.data).toMatchObject({ users: [ines.id] });
   });
 
-  test('is limited in number per client, so that other clients can still connect', async () => {
+  test('is refused beyond the maximum for its client, so that other clients can still connect', async () => {
     const first = await listen();
     for (let count = 1; count < limits.liveStreamsOfClient.value; count += 1) await listen();
     const detail = expect.stringMatching(/already has 200 streams open .* Keep one verifier per process, or /);
@@ -372,7 +372,7 @@ describe('a stream of cut-offs', () => {
     await listen();
   });
 
-  test('begins with every cut-off that a valid token can predate, and after a reconnect with the missed ones', async () => {
+  test('begins with every cut-off that is newer than some valid token, and after a reconnect with the missed ones', async () => {
     const ids = [await grant(ines), await grant(ines, { role: reader })];
     const numbers: number[] = [];
     for (const id of ids) {

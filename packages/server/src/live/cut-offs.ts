@@ -27,8 +27,8 @@ export function cutOffsOfEnded(all: readonly Ended[], application: string): CutO
   return [
     ...everyone.map(({ no, at }): CutOff => ({ ver: no, everyone: true, before: at })),
     ...users.map(({ id, no, at }): CutOff => ({ ver: no, users: [id], before: at - 1 })),
-    // For a session that continues, or for a program. It refuses all tokens issued up to that time, including that
-    // second.
+    // The cut-off of a client in a session that continues, or of a program. It refuses all tokens issued up to that time,
+    // including those of that second.
     ...clients.map(
       ({ id, no, at }): CutOff => ({ ver: no, ...(uuid.test(id) ? { users: [id] } : { sessions: [id] }), before: at }),
     ),

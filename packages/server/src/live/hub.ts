@@ -67,7 +67,7 @@ export interface LiveOptions {
   readonly database: Database;
   readonly listener: Listener;
   readonly onError: (error: unknown) => void;
-  /** The maximum number of open streams; the limit by default. */
+  /** The maximum number of open streams; `limits.liveStreamsMax` by default. */
   readonly streams?: number;
   /** Milliseconds between rounds that check all users, in case the listening connection has failed unnoticed. */
   readonly safetyRound?: number;
@@ -132,7 +132,7 @@ class Hub {
     }
     const begin = async (snapshot: Snapshot) => {
       this.#losses.begin(snapshot);
-      // If this times out, the stream is refused. Without it, the next event would hide the missed ones from the tab.
+      // If this times out, the stream is refused. Otherwise the next event would hide the missed ones from the tab.
       stream.sendFirst(...(await missed(snapshot, subscriber, lastEventId)), readyEvent(snapshot.no));
       try {
         await this.#losses.check(tab, snapshot);

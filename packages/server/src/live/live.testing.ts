@@ -138,7 +138,7 @@ export class Reader {
     this.done = this.#go();
   }
 
-  /** The next event of a kind that was not returned before. */
+  /** The next event of a kind. Each event is returned only once. */
   async next(event: string, within = 60_000): Promise<Heard> {
     for (const until = Date.now() + within; Date.now() < until; await pause(2)) {
       const index = this.heard.findIndex((heard, place) => place >= this.#read && heard.event === event);

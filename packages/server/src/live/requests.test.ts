@@ -35,7 +35,7 @@ test('only the requester’s tabs, in the application and in Licet, are notified
   for (const reader of [...mine, ...others]) await reader.leave();
 });
 
-test('a tab that resumes is notified that an approval made before the break was withdrawn during it', async () => {
+test('a tab that resumes is notified if an earlier approval was withdrawn while it was disconnected', async () => {
   const desk = await deskIn(licet);
   const { id } = await desk.ask();
   const { version } = await licet.call('requests.approve', desk.owner, about({ id }, {}));
@@ -48,7 +48,7 @@ test('a tab that resumes is notified that an approval made before the break was 
   expect(reader.heard.filter(({ event }) => event === 'request')).toMatchObject([{ data: { id } }]);
 });
 
-test('a tab that resumes after thousands of changes gets its missed decisions, and a Licet tab one `change` for the rest', async () => {
+test('a tab that resumes after thousands of changes gets its missed decisions; a tab of Licet also gets one `change` event', async () => {
   const { userId } = desk.member;
   const { rows } = await licet.database.pool.query('select max(no)::int8 as no from change');
   const known: number = rows[0].no;

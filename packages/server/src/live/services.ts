@@ -19,7 +19,7 @@ export interface Service {
   readonly stream: EventStream;
   /** Undefined until the first events are sent. */
   notifiedUpTo?: number;
-  /** The last doubt before the first events, which it follows. */
+  /** The last doubt that arrived while the first events were being read. It is sent after them. */
   doubt?: Moment;
 }
 
@@ -73,7 +73,7 @@ export class Services {
     return Math.min(...[...this.#all].map(({ notifiedUpTo }) => notifiedUpTo ?? Number.POSITIVE_INFINITY));
   }
 
-  /** Sends a new connection all cut-offs that can still matter: those since its last event, but not those older than any valid token. */
+  /** Sends a new connection all cut-offs that can still matter: those since its last event, but not those older than every valid token. */
   async welcome(service: Service, lastEventId: number | undefined): Promise<Moment> {
     const { database, patience } = this.#readings;
     return readWithin(database, patience, async (snapshot) => {
@@ -138,7 +138,7 @@ export class Services {
     try {
       const oldest = await changeBefore(snapshot, cutOffLifetime);
       const ended = await endedLately(snapshot, cutOffLifetime, null);
-      // After a restore, the last event may have a number that has been given again since.
+      // After a restore, the number of the last event may belong to another change.
       const restored = ended.some(({ kind }) => kind === 'everyone');
       const missed = lastEventId !== undefined && lastEventId <= snapshot.no && !restored ? lastEventId : 0;
       const losses = await lossesSince(snapshot, application, Math.max(oldest, missed));
@@ -235,10 +235,11 @@ function send({ stream, clientId }: Service, { text, clients }: Notice): void {
 }
 
 /**
- * The text of a doubt. API servers drop their older cut-offs with it, so its number is never below that of a cut-off that this API server
- * received from any process. `notifiedUpTo` is such a number, because the snapshot of a welcome is newer than all earlier streams. So a
- * doubt that arrives during a welcome waits for its end. If the connection breaks within a doubt, the id 0 of its first half makes the next
- * welcome begin with all cut-offs. A welcome reads all ended sessions, so it needs no doubt from before it.
+ * Returns the text of a doubt. With it, API servers drop their older cut-offs. So its number must not be below that of
+ * any cut-off that this API server received from any process. `notifiedUpTo` meets that condition, because the snapshot
+ * of a welcome is newer than all earlier streams. A doubt that arrives during a welcome therefore waits for its end. If
+ * the connection breaks within a doubt, the id 0 of its first half makes the next welcome begin with all cut-offs. A
+ * welcome reads all ended sessions, so it needs no doubt from before it.
  */
 function doubtFor({ notifiedUpTo = 0 }: Service, moment: Moment): string {
   const cutOffs = cutOffsInDoubt({ ...moment, no: Math.max(moment.no, notifiedUpTo) });
@@ -247,5 +248,8 @@ function doubtFor({ notifiedUpTo = 0 }: Service, moment: Moment): string {
     .join('');
 }
 
-/** The applications whose losses are read at once, besides one slow application. They must not take all connections of the pool. */
+/**
+ * The number of applications whose losses are read in parallel, besides one slow application. They must not take all
+ * connections of the pool.
+ */
 const atOnce = 2;

@@ -297,7 +297,7 @@ test('a cut-off for unreadable ended sessions has the newest version that was al
   expect((await api.next('cut-off')).data).toEqual({ ver, everyone: true });
 });
 
-test('a failed read while an API server connects also covers the cut-offs that another process sent to it', async () => {
+test('if a read fails while an API server connects, its cut-off has the newest version that another process sent', async () => {
   hub = await start({ safetyRound: 600_000 }); // reads no ended sessions
   const other = await start({ safetyRound: 1000 });
   await other.live.service(programOf((await make((change) => addApplication(change))).key), undefined);
@@ -333,7 +333,7 @@ test('a failed round is repeated without growing delays, because tokens stay acc
   await expect.poll(() => JSON.stringify(api.heard)).toContain(uid);
 });
 
-test('a poll for changed access has the time limit of streams', async () => {
+test('a poll for changed access has the same time limit as a stream', async () => {
   const callers = [await holderOf(store, ines.id, app.key), await holderOf(store, tomas.id, app.key)];
   const release = await hold('lock table grants in access exclusive mode');
   const [polling, opening] = callers;
@@ -383,8 +383,8 @@ describe('a tab that connects', () => {
     expect(newest && versionsOf(newest)).toEqual([await latest()]);
   });
 
-  test('ends at once if its session ended after its token was verified', async () => {
-    hub = await start({ safetyRound: 600_000 }); // with so long a round that no later check ends the tab
+  test('ends immediately if its session ended after its token was verified', async () => {
+    hub = await start({ safetyRound: 600_000 }); // no safety round during the test, so that no later check ends the tab
     const uid = await sessionOf(tomas);
     await endSession(uid, tomas);
     const tab = await tabOf(tomas, uid);

@@ -48,9 +48,9 @@ export class EventStream implements AsyncIterableIterator<string> {
   }
 
   /**
-   * Sends events before all that were sent since the beginning: those of a round that ran while the tab's missed events
-   * were read. In the other order a break between them would hide the missed ones. Call it only before the stream is
-   * read.
+   * Sends events before all events that are queued so far. The queued ones come from a round that ran while the tab's
+   * missed events were read. In the other order, a break between the two would hide the missed events. Call it only before
+   * the stream is read.
    */
   sendFirst(...events: readonly StreamEvent[]): void {
     if (this.#over) return;

@@ -119,7 +119,8 @@ export class Versions {
     const left = this.#tabs.of(application).filter(({ state }) => state !== undefined);
     const all = left.length;
     const found: Subscriber[] = [];
-    // After the longest rest, the statements must still get smaller.
+    // The statements return to full size only after more than the longest rest. Otherwise a timeout after that rest could
+    // not make them smaller.
     if (performance.now() - reading.timedOutAt >= 2 * tokenLife()) reading.pairs = pairsAtOnce;
     try {
       while (left.length > 0 && !this.#stopped) {
@@ -192,11 +193,11 @@ const isDue = (changesAt: string | null | undefined, { at }: Snapshot) =>
 const clockDriftOf = ({ at }: Snapshot) => Date.parse(at) - machineNow() * 1000;
 
 /**
- * The state until the next reading, which is due at once. It has no fingerprint, so it differs from any access. The
+ * The state until the next reading, which is due immediately. It has no fingerprint, so it differs from any access. The
  * next reading therefore notifies the tabs, whose tokens may be outdated.
  */
 const unread = (fingerprint = ''): PairState => ({ fingerprint, changesAt: '1970-01-01T00:00:00Z' });
-/** The applications that are read at once. A slow one must not take all connections of the pool. */
+/** The number of applications that are read in parallel. A slow one must not take all connections of the pool. */
 const atOnce = 2;
 /** The maximum number of pairs in one statement. */
 const pairsAtOnce = 1000;

@@ -73,7 +73,7 @@ test('limits the mails per name and hour, and drops further requests silently', 
   await expect.poll(async () => (await mailing.outbox()).length).toBe(before + 1);
 });
 
-test('a link ends after an hour, by a newer link, or when its user is suspended', async () => {
+test('a link ends after an hour, when a newer link is made, or when its user is suspended', async () => {
   await forget();
   const first = await tokenOf();
   await forget();

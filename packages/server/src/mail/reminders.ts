@@ -67,8 +67,8 @@ async function remindSome(database: Database): Promise<boolean> {
 }
 
 /**
- * Reminds the current approvers of waiting requests once a day. If that did not help, it also reminds the owners. Returns false if no
- * request is due.
+ * Reminds the current approvers of waiting requests once a day. If they have not decided after
+ * `limits.requestOwnersAfter` reminders, it also reminds the owners. Returns false if no request is due.
  */
 async function remindDeciders(database: Database): Promise<boolean> {
   const clock = await readClock(database);

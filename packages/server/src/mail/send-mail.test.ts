@@ -143,7 +143,7 @@ test('a failed job does not store the mail server’s reply', async () => {
   await expect.poll(kept).toEqual([{ last_error: 'refused' }]);
 });
 
-test('sends each of many mails once from three processes', async () => {
+test('three processes send each of many mails only once', async () => {
   const people = await Promise.all(Array.from({ length: 40 }, () => mailing.licet.user()));
   for (const person of people) await addressOf(mailing.licet, person);
   for (let process = 0; process < 3; process += 1) mailing.sender();

@@ -13,7 +13,7 @@ export interface OneMore<Template extends keyof MailData> {
   readonly template: Template;
   /** The data of a mail that contains only this item. */
   readonly data: MailData[Template];
-  /** The name of the list in that data, and the item in it. */
+  /** The name of the list in `data` that contains the item. */
   readonly list: string;
   readonly item: object;
   /** The maximum number of listed items; further ones are only counted. */
@@ -22,7 +22,10 @@ export interface OneMore<Template extends keyof MailData> {
   readonly every: number;
 }
 
-/** Mails an item. The first one is sent immediately. Following items within a while share one mail, so that many items cause few mails. */
+/**
+ * Mails an item. The first one is sent immediately. Items that follow within `every` seconds share one mail, so that
+ * many items cause few mails.
+ */
 export async function tellInOne<Template extends keyof MailData>(
   queue: JobsQueue,
   { to, template, data, list, item, most, every }: OneMore<Template>,
@@ -35,9 +38,7 @@ export async function tellInOne<Template extends keyof MailData>(
     await queueMail(queue, { to: [person], template, data, due: later(last, every) });
 }
 
-/**
- * Mails approvers that a request waits for them. Following requests within a while share one mail, so that many requests cause few mails.
- */
+/** Mails approvers that a request waits for them. Requests that follow soon share one mail, so that many requests cause few mails. */
 export function tellOfRequest(queue: JobsQueue, to: readonly string[], request: StoredRequest): Promise<void> {
   const { id, user, asks, application, seconds } = request;
   const item = { id, user: user.name, asks: asks.title || asks.name, application: application.name, seconds };

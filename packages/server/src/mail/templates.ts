@@ -186,8 +186,8 @@ const units = [
 ] as const;
 
 /**
- * Returns the button and page of a reminder: for a single grant the form to request it again, for several the user's
- * list of access.
+ * Returns the button and page of a reminder: for a single grant, the form to request it again; for several grants, the
+ * user's list of access.
  */
 export function toAskAgain(
   grants: readonly EndingAccess[],

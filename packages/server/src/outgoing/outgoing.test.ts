@@ -226,7 +226,7 @@ describe('a response', () => {
     expect((await outgoing(first.url, { redirect: 'manual' })).status).toBe(302);
   });
 
-  test('a request body arrives complete', async () => {
+  test('answers a request whose body arrived complete', async () => {
     const bodies: string[] = [];
     const { url, requests } = await serve(async (request, response) => {
       let body = '';

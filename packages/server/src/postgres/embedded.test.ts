@@ -195,7 +195,7 @@ describe('a stop', () => {
     await (await here()).stop();
   });
 
-  test('PostgreSQL runs in its own process group, unaffected by Ctrl-C', async () => {
+  test('by Ctrl-C reaches only Licet, because PostgreSQL runs in its own process group', async () => {
     const pid = (await here()).pid();
     if (!existsSync('/proc/self/stat')) return;
     const group = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[2];

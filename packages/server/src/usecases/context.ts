@@ -74,8 +74,8 @@ export interface Context {
   /** A connection outside the pool, for the operator, so that the operator's calls do not wait for others. */
   readonly outsidePool?: Queryable | undefined;
   /**
-   * Aborts when the caller has closed the connection. Work that changes nothing then ends; a change goes on. Undefined in
-   * tests, and for work that nobody waits for.
+   * Aborts when the caller has closed the connection. Work that changes nothing then stops; a change continues. Undefined
+   * in tests, and for work without a waiting caller.
    */
   readonly disconnected?: AbortSignal | undefined;
   /** The server's own health; undefined in tests that do not need it. */

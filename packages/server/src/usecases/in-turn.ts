@@ -10,7 +10,7 @@ type Waiting = Pick<Context, 'database' | 'caller'> & {
   readonly disconnected?: AbortSignal | undefined;
 };
 
-/** Runs the work of a call in turn, and passes the caller's access at that time to it. */
+/** Runs the work of a call when its turn comes, and passes the caller's access at that time to it. */
 export type InTurn = <Result>(
   id: CallId,
   asked: Waiting,

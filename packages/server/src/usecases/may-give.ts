@@ -182,8 +182,8 @@ export const mayBecome = (
 ): Promise<boolean> => isLet(requireMayBecome(snapshot, caller, user));
 
 /**
- * The ids of the users for whom {@link requireMayBecome} allows it. All are asked about at once, and again in halves
- * if one of them is refused.
+ * The ids of the users for whom {@link requireMayBecome} allows it. Checks all users together. If one of them is
+ * refused, checks each half separately.
  */
 export async function whomMayBecome(
   snapshot: Snapshot,
@@ -205,8 +205,8 @@ export const setterOf = ({ isAdmin, actor }: CallerAccess): string | null => (is
 
 /**
  * Whether a user's account gives power over Licet itself: by access, now or later, by a role that the user may take in
- * an emergency, or as a reviewer. Only callers with access to Licet decide on these. Deputies and recipients of lines
- * do not count. Reviewers choose them, and could otherwise stop the password resets of any user.
+ * an emergency, or as a reviewer. Only callers with access to Licet can cause any of these. Deputies and recipients of
+ * lines do not count. Reviewers choose them, and could otherwise stop the password resets of any user.
  */
 async function mattersToLicet(snapshot: Snapshot, { id }: Pick<User, 'id'>): Promise<boolean> {
   if (await reachesLicet(snapshot, { id })) return true;

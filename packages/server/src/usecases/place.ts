@@ -4,21 +4,20 @@ import { Refusal, refuse } from '../refusal.ts';
 import type { Context } from './context.ts';
 import { inTime } from './patience.ts';
 
-/** Requests a server's place for large jobs; `server` is a scheduled synchronisation. */
+/** A request for the server's slot for large jobs; `server` stands for a scheduled synchronisation. */
 export interface Asking {
   readonly database: object;
   readonly caller: Context['caller'] | 'server';
 }
 
 /**
- * Takes the one place of a server for a large job: an import, or a plan of very many changes. Such a job holds some
+ * Takes the only slot of a server for a large job: an import, or a plan of very many changes. Such a job holds some
  * hundred MB in memory, so several at once could exhaust the machine.
- * Returns a function that frees the place; further calls of it do nothing.
- * - Check the right to the job before taking the place.
- * - Free the place when the job ends. Do not wait until its answer is read: a client may never read it.
- * - Refused callers are next, in the order of their first request, if they retry in time. So a caller cannot keep
- * others out by retrying.
- * @throws Refusal `busy` while another caller has the place or is next
+ * Returns a function that frees the slot; further calls of it do nothing.
+ * - Check the right to the job before taking the slot.
+ * - Free the slot when the job ends. Do not wait until its answer is read: a client may never read it.
+ * - Refused callers are next, in the order of their first request, if they retry in time. So a caller cannot keep others out by retrying.
+ * @throws Refusal `busy` while another caller has the slot or is next
  */
 export function takePlace({ database, caller }: Asking): () => void {
   const place = places.get(database) ?? { holder: undefined, next: new Map<string, number>() };
@@ -28,7 +27,7 @@ export function takePlace({ database, caller }: Asking): () => void {
   for (const [other, asked] of place.next) if (now - asked > limits.placeKept.value) place.next.delete(other);
   const [first = who] = place.next.keys();
   if (place.holder !== undefined || first !== who) {
-    // Never queue the holder: until they ask again, no other caller could begin.
+    // Do not queue the holder of the slot: no other caller could begin until the holder retries.
     if (place.holder?.who !== who) place.next.set(who, now);
     return place.holder === undefined
       ? refuse('busy', 'large_job_next', {}, { retryAfter: 10 })
@@ -57,7 +56,7 @@ const whoIs = (caller: Asking['caller']): string => {
 };
 
 /**
- * Takes the place and reads the body of a large job; frees the place if that fails.
+ * Takes the slot and reads the body of a large job; frees the slot if that fails.
  * @throws Refusal `busy`, or `request_timeout` when the body arrives too slowly
  */
 export async function inPlace<Read>(
@@ -73,7 +72,7 @@ export async function inPlace<Read>(
   }
 }
 
-/** Takes the place for a scheduled job as soon as it is free. Rejects when the signal aborts. */
+/** Takes the slot for a scheduled job as soon as it is free. Rejects when the signal aborts. */
 export async function placeWhenFree(database: object, signal: AbortSignal): Promise<() => void> {
   for (;;) {
     try {

@@ -51,7 +51,7 @@ test('counts use by day and by week, with empty days, for all permissions or one
   });
 });
 
-test('counts the present again after each change that gives or ends access, and when a grant starts or ends', async () => {
+test('counts the present state again after each change that gives or ends access, and when a grant starts or ends', async () => {
   const { key, owner } = await licet.owned();
   const params = { application: key };
   const [ada, ben, cyd] = [await licet.user(), await licet.user(), await licet.user()];
@@ -68,7 +68,7 @@ test('counts the present again after each change that gives or ends access, and 
     gives: object = { kind: 'role', id: role.id },
   ) => licet.call('grants.create', admin, { params, body: { principal: { kind, id }, gives, ...more } });
   const join = (to: string, member: string) => licet.call('groups.addMember', admin, { params: { group: to, member } });
-  /** The present numbers of users with anything, and with the permission. */
+  /** The current numbers of users with any access, and with the permission. */
   const now = async () => {
     const people = async (query: Record<string, string>) =>
       (await licet.call('applications.accessSeries', owner, { params, query })).points.at(-1)?.people;
@@ -134,7 +134,7 @@ test('counts holders at the end of each past day, and at the present for the las
   });
 });
 
-test('counts the present anew after a question about past days only', async () => {
+test('counts the present state again after a query for past days only', async () => {
   const { key, owner } = await licet.owned();
   const params = { application: key };
   const read = await licet.call('permissions.create', owner, { params, body: { name: 'read' } });
@@ -174,7 +174,7 @@ test('counts sign-ins and refusals, and each throttled attempt separately', asyn
   expect(points).toEqual([{ day: dayOf(-1), signedIn: 1, refused: 3, ways }]);
 });
 
-test('lists all refusals with one filter', async () => {
+test('one filter value lists all kinds of refused sign-ins', async () => {
   const query = { outcome: 'refused', from: `${dayOf(-1)}T00:00:00Z` };
   const { items } = await licet.call('audit.signIns', licet.admin, { query });
   expect(items.map(({ outcome }) => outcome).toSorted()).toEqual(['throttled', 'wrong_password']);

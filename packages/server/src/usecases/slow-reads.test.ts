@@ -72,7 +72,7 @@ test('an export is refused if its caller was suspended while it waited for its t
   await Promise.all(others);
 });
 
-test('slow answers of one caller leave a turn to the others', async () => {
+test('slow calls of one caller leave a slot for other callers', async () => {
   const [one, other] = [await application(), await application()];
   const reads: Promise<unknown>[] = [];
   await whileReadsWait(async (waiting) => {

@@ -28,24 +28,25 @@ afterAll(() => licet.close());
 const mostOfRead = 4;
 
 /**
- * The limits of calls that combine much data. They include the statements of a transaction, if the parts must agree.
+ * The maximum number of SQL statements of calls that combine a lot of data. It includes BEGIN and COMMIT where the parts
+ * need one consistent snapshot.
  */
 const most: Readonly<Partial<Record<CallId, number>>> = {
-  'access.get': 5, // the last use of each permission, too, which is not a fact
-  'applications.roleMatrix': 5, // the roles with a line of an open review, too
+  'access.get': 5, // also reads the last use of each permission, which is not a fact
+  'applications.roleMatrix': 5, // also reads the roles with a line of an open review
   'me.home': 18,
   'me.inbox': 10,
-  'me.get': 5, // whether a mail can be sent, too
+  'me.get': 5, // also reads whether a mail can be sent
   'me.decision': 8,
-  'access.decide': 5, // who decides on a request, too
-  'audit.get': 5, // the origin of one event only: lists have none
+  'access.decide': 5, // also reads who decides on a request
+  'audit.get': 5, // also reads the origin of the event, which lists leave out
   'credentials.list': 9,
-  'reviews.evidence': 10, // all lines, and the signing key
+  'reviews.evidence': 10, // reads all lines, and the signing key
   'differences.list': 30, // finds the change of each difference by binary search
-  'applications.userMatrix': 9, // two thousand users at once
-  'plans.appliedEffects': 8, // the affected users, and the differences of those on the page
-  'plans.getApplied': 8, // its events, and their effects: one for each affected application
-  'users.duties': 7, // facts, reviews, requests, and administrators by the sign-in rules
+  'applications.userMatrix': 9, // reads two thousand users
+  'plans.appliedEffects': 8, // reads the affected users, and the differences of those on the page
+  'plans.getApplied': 8, // reads its events and their effects, with one statement for each affected application
+  'users.duties': 7, // reads facts, reviews, requests, and administrators by the sign-in rules
   'audit.verify': Number.POSITIVE_INFINITY, // reads the whole chain
 };
 

@@ -96,7 +96,7 @@ export function readingInTurn<Id extends CallId>(
 
 const inTurn = turns();
 
-/** Like {@link reading}, but in one transaction. It is for several statements that must agree about more than facts. */
+/** Like {@link reading}, but in one transaction. It is for statements that need one consistent view of more than facts. */
 export function readingTogether<Id extends CallId>(
   id: Id,
   work: (asked: Asked<Id> & { readonly snapshot: Snapshot }) => Answer<Id>,

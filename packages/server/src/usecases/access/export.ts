@@ -8,7 +8,7 @@ import { streamOf } from './stream.ts';
 
 /**
  * Streams the effective access of all users in an application, from one snapshot. With `at`, the snapshot is that of a
- * past instant. Each export holds a database connection, so they run in turn and stalled readers are disconnected.
+ * past instant. Each export holds a database connection, so few run at a time, and stalled readers are disconnected.
  */
 export const exportPairs = answering('access.export', async (asked) => {
   const { database, access, params, query } = asked;

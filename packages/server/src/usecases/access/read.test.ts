@@ -190,7 +190,7 @@ describe('roles and permissions of a token', () => {
   });
   afterAll(() => licet.close());
 
-  test('limits the shown paths of each role when there are many nested roles, and counts all', async () => {
+  test('limits the listed paths of each role if there are many nested roles, but counts all paths', async () => {
     const { key, owner } = await licet.owned();
     const params = { application: key };
     let below: string[] = [];

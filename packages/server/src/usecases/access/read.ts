@@ -102,7 +102,7 @@ export const decide = reading('access.decide', async ({ snapshot, params, query 
 });
 
 /**
- * Lists the periods of the last 12 months in which a principal held a permission, or anything in the application. As
+ * Lists the periods of the last 12 months in which a principal held a permission, or any access in the application. As
  * for a decision, a permission outside the catalogue is not an error.
  */
 export const periods = readingInTurn('access.periods', async ({ snapshot, params, query }) => {

@@ -64,7 +64,7 @@ test('reports invalid values by field, and changes nothing', async () => {
   );
 });
 
-test('requires an accent colour before a dark one, and removes both together', async () => {
+test('accepts an accent for dark backgrounds only with one for light backgrounds, and removes both together', async () => {
   const dark = { accentDark: '#ffcc00' };
   expect(await licet.outcome('appearance.update', licet.admin, { body: dark })).toBe('invalid_request');
   await licet.call('appearance.update', licet.admin, { body: { accent: '#8a6d05', ...dark } });

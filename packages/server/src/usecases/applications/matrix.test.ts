@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => licet.close());
 
 /**
- * Creates an application with three permissions and two users. The role of the clerk brings two of the permissions, one
+ * Creates an application with three permissions and two users. The role of the clerk gives two of the permissions, one
  * by inclusion. The boss has the role admin.
  */
 async function office() {

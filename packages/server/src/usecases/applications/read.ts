@@ -49,7 +49,7 @@ export const accessSeries = readingInTurn('applications.accessSeries', async ({ 
   const { factId } = application;
   const { role, permission } = query;
   if (role !== undefined && permission !== undefined) refuse('invalid_request', 'role_and_permission', {});
-  // Counting follows any id, so the id of a group would reveal the number of its members.
+  // Counting accepts any id. Without this check, the id of a group would reveal the number of its members.
   if (role !== undefined && !(await hasRole(snapshot, application.id, role)))
     refuse('not_found', 'role_unknown', { application: application.name, role });
   if (permission !== undefined) await requirePermission(snapshot, application, permission);

@@ -7,7 +7,7 @@ import { turns } from '../in-turn.ts';
 import { type Asked, answering } from '../use-case.ts';
 import { requirePeriod } from './read.ts';
 
-/** Streams all matching events from one snapshot. Each export holds a database connection, so they run in turn. */
+/** Streams all matching events from one snapshot. Each export holds a database connection, so few run at a time. */
 export const exportEvents = answering('audit.export', async (asked) => {
   const { format, delimiter, ...query } = asked.query;
   const filter = { ...query, ...requirePeriod(query) };

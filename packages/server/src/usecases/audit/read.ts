@@ -85,7 +85,7 @@ export const signInSeries = reading('audit.signInSeries', async ({ snapshot, que
   return { by: period.by, points: await signInsOverTime(snapshot, period) };
 });
 
-/** Reads the whole chain from one snapshot. Each verification holds a database connection, so they run in turn. */
+/** Reads the whole chain from one snapshot. Each verification holds a database connection, so few run at a time. */
 async function verifiedNow(asked: Context, given: readonly string[]) {
   const outside = [...(await readOutside(asked)), ...given];
   return readSnapshot(asked.database, (snapshot) => verified(asked, outside, snapshot));

@@ -9,7 +9,7 @@ type User = Caller & { readonly kind: 'user' };
 let licet: TestLicet;
 let owner: User;
 let role: string;
-/** A member of a group inside the group that may take the role, without access in the application. */
+/** A user without access in the application. The user is in a subgroup of the group that may take the role. */
 let oncall: User;
 const application = 'ledger';
 const params = { application };
@@ -69,7 +69,7 @@ test('a member of an allowed group takes the emergency role for the configured t
   expect(await licet.call('audit.verify', licet.admin)).toMatchObject({ whole: true });
 });
 
-test('refuses emergency access to other users, roles and applications, and without a fresh sign-in', async () => {
+test('refuses emergency access by other users, to other roles or applications, and without a fresh sign-in', async () => {
   const outcome = (caller: Caller, body: object = {}) =>
     licet.outcome('breakGlass.use', caller, { body: { ...asked, ...body } });
   expect(await outcome(await signedIn())).toBe('not_found');
@@ -120,7 +120,7 @@ test('simultaneous uses of a user on two servers grant the emergency role once',
   }
 });
 
-test('limits the uses of emergency access in a day', async () => {
+test('limits how often a user takes emergency access per day', async () => {
   for (let times = 0; times < 5; times += 1) {
     const { grant } = await take();
     await licet.call('grants.revoke', owner, { params: { ...params, grant } });
@@ -128,7 +128,7 @@ test('limits the uses of emergency access in a day', async () => {
   await expect(take()).rejects.toMatchObject({ problem: { code: 'throttled', retryAfter: 86_400 } });
 });
 
-test('another user who may grant reviews a use once; if it is justified, the user keeps the role', async () => {
+test('a use is reviewed once, by another user who may grant; if it is justified, the user keeps the role', async () => {
   const right = await take();
   const review = (use: { id: string }, caller: Caller, found: string) =>
     licet.outcome('breakGlass.review', caller, { params: { use: use.id }, body: { found, note: 'Looked at' } });

@@ -23,7 +23,7 @@ import { grantRecord, requireApplication, requireVersion } from '../require.ts';
 import { changing, reading } from '../use-case.ts';
 
 /**
- * The uses that a caller sees: their own, those that they review, and all with `audit.read`. In Licet itself only its
+ * The uses that a caller sees: their own, those that they review, and with `audit.read` all. In Licet itself only its
  * administrators review.
  */
 export const sightOf = (access: CallerAccess): Sight => ({

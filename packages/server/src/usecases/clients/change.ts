@@ -261,7 +261,7 @@ const addressLists = ['redirectUris', 'postLogoutRedirectUris', 'webOrigins'] as
 
 type Ways = Addresses & Pick<OpenIdClient, 'requirePkce' | 'requirePushedAuthorization'>;
 
-/** Whether a change adds an address that users, codes or tokens can reach, or drops a required proof. */
+/** Whether a change adds an address to which users, codes or tokens can be sent, or drops a required proof. */
 const opensMore = (before: Ways, next: Ways): boolean =>
   addressLists.some((field) => next[field].some((it) => !before[field].includes(it))) ||
   (next.backchannelLogoutUri !== null && next.backchannelLogoutUri !== before.backchannelLogoutUri) ||

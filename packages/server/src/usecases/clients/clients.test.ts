@@ -99,7 +99,7 @@ describe('a client', () => {
     }
   });
 
-  test('stores RS256 for ID tokens, pushed requests and public keys, and records them', async () => {
+  test('stores its settings for RS256 ID tokens, pushed requests and public keys, and records them in events', async () => {
     const { publicKey } = await generateKeyPair('ES256', { extractable: true });
     const jwk = { ...(await exportJWK(publicKey)), kid: 'mine' };
     const redirectUris = ['https://app.example/callback'];

@@ -223,8 +223,9 @@ function whereSecretGoes(fields: ConnectionFields | StoredConnection): string {
 
 /**
  * The provider's operator decides who is a member of its groups. So mapping a group requires the right to give its
- * access, and no newly mapped group may give access to Licet itself, not even in an emergency. A group that was
- * already mapped is accepted, so that the connection can still be changed or disabled. The provider puts nobody into it.
+ * access, and no newly mapped group may give access to Licet itself, not even in an emergency. A group that was already
+ * mapped is accepted, so that the connection can still be changed or disabled. While it gives such access, no user is
+ * added to it.
  * @throws Refusal `invalid_request`, `may_not_grant`
  */
 async function requireFit(

@@ -41,7 +41,7 @@ export const test = answering('connections.test', async ({ database, secrets, up
   return { works, findings: [...findings, ...aboutMappings(closed)] };
 });
 
-/** A finding if the connection names groups that it puts nobody into. Signing in works nevertheless. */
+/** A finding if the connection maps groups to which it adds no users. Signing in works nevertheless. */
 function aboutMappings(closed: readonly { readonly name: string }[]): ConnectionTest['findings'] {
   if (closed.length === 0) return [];
   const { sentence, ...said } = finding('groups_closed', { groups: closed.map(({ name }) => name) });

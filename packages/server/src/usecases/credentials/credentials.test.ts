@@ -75,7 +75,7 @@ describe('sign-in methods', () => {
     }
   });
 
-  test('can be changed for the time that the policy sets, and the refusal names it', async () => {
+  test('can be changed for the time that the policy sets; a later refusal names this time', async () => {
     const user = await addPerson(store, server);
     const signIn = await begin(server, licet);
     const call = caller(server, (await signIn.finish(await signIn.password(user.username))).access_token);
@@ -165,7 +165,7 @@ describe('sign-in methods', () => {
     const all = await Promise.all(Array.from({ length: 12 }, () => call('POST', '/me/credentials/recovery-codes')));
     const made = all.filter(({ status }) => status === 201);
     expect(made.length).toBeGreaterThan(0);
-    // Requests for recovery codes are throttled after the free ones and one more.
+    // Only the free requests and one more succeed; any further request for recovery codes is throttled.
     expect(made.length).toBeLessThanOrEqual(limits.recoveryCodesFree.value + 1);
     expect(new Set(all.filter((it) => !made.includes(it)).map(({ body }) => body.code))).toEqual(
       new Set(['throttled']),

@@ -155,7 +155,7 @@ describe('a help desk cannot take over', () => {
       const { key } = await licet.owned();
       const owning = { params: { application: key, user: userId } };
       await desk.open(reviewedBy(userId));
-      // A user can name a deputy only while they decide on something, so the user is an owner for a moment.
+      // Only users who decide requests or reviews can name a deputy, so the test makes the user an owner temporarily.
       await licet.call('applications.addOwner', licet.admin, owning);
       await delegate(userId, user);
       await licet.call('applications.removeOwner', licet.admin, owning);
@@ -188,7 +188,7 @@ describe('a help desk cannot take over', () => {
     expect(await foretold(await licet.user('users.read'), userId)).toBeNull();
   });
 
-  test('a user among many in one check', async () => {
+  test('any of several users who are checked together', async () => {
     const users = (await Promise.all([desk.reader(), licet.user(), licet.user()])).map(({ userId }) => userId);
     for (const become of Object.values(protectedUsers)) {
       const { userId } = await licet.user();
@@ -209,7 +209,7 @@ describe('a help desk cannot take over', () => {
     });
   });
 
-  test('checking many users takes as many statements as checking one', async () => {
+  test('any of many users, and checks them with as many statements as one user', async () => {
     const users = await Promise.all(Array.from({ length: 20 }, () => licet.user()));
     await read(licet.database, async (snapshot) => {
       const access = await callerAccess(snapshot, hanna);
@@ -253,7 +253,7 @@ describe('a help desk cannot take over', () => {
     expect(await redeem(plain)).toBe('ok');
   });
 
-  test('any user without users.manage', async () => {
+  test('any user if it lacks users.manage', async () => {
     const { userId } = await licet.user();
     const forbidden = { link: 'forbidden', reset: 'forbidden', address: 'forbidden' };
     expect(await waysTo(await licet.user('users.read', 'credentials.reset'), userId)).toEqual(forbidden);

@@ -22,10 +22,10 @@ export const credentials = reading('users.credentials', async ({ snapshot, acces
 });
 
 /**
- * For a lost phone: removes the factors on it. A caller who may do this, and knows the password, can become the user:
- * it requires the same right as a set-password link. Accounts of directories with a schedule stay linked, unless an
- * administrator of Licet calls. For an administrator it also ends the sessions of a user without these factors, if
- * another user set the address and so may have become this user.
+ * For a lost phone: removes the factors on it. A caller who may do this, and knows the password, can become the user. So
+ * it requires the same right as a set-password link. Accounts of directories with a schedule stay linked, unless the
+ * caller is an administrator of Licet. An administrator may also reset a user without these factors, if another user set
+ * the address and so may have become this user. The reset then only ends the sessions.
  */
 export const reset = changing('users.resetCredentials', async ({ change, access, params, body, caller }) => {
   const { connection } = change;

@@ -17,7 +17,7 @@ test('a page ends early when its users have very many differences, and the next 
   const { key: application, owner } = await licet.owned();
   const to = [await person(), await person(), await person()];
   const from = await instant();
-  // Two million characters for each principal: as gains and in the grant. So a page has room for two principals.
+  // The difference of each principal has two million characters: the gains and the grant. So a page has room for two principals.
   await licet.build((change) => largeRoles(change, { application, permissions: 8000, length: 250, roles: 1, to }));
   const first = await list(owner, { from, application });
   expect(first).toMatchObject({ total: 3, next: expect.any(String) });

@@ -155,7 +155,7 @@ describe('an address that a help desk set', () => {
     expect(await resetMails(user.address)).toBe(0);
   });
 
-  // Owners, reviewers and users who are away choose these users, and could otherwise end the resets of anybody.
+  // Owners, reviewers and absent users choose these users, and could otherwise stop the password resets of any user.
   test.each<[string, (user: string) => Promise<unknown>]>([
     ['owns an application', (user) => own(user)],
     ['reviews another application', (user) => desk.open(reviewedBy(user))],
@@ -211,7 +211,7 @@ describe('an address that a help desk set', () => {
     },
   );
 
-  test('accepts no invitation of an administrator after its user gained access to Licet', async () => {
+  test('invalidates an administrator’s invitation once its user gains access to Licet', async () => {
     const { licet } = mailing;
     const user = await invitedBy(hanna);
     await licet.call('users.invite', licet.freshAdmin, { body: { users: [user.id] } });
@@ -220,7 +220,7 @@ describe('an address that a help desk set', () => {
     expect(await useLink(token)).toBe('link_invalid');
   });
 
-  test('is stored for users who are created one by one or by a plan, unless an administrator creates them', async () => {
+  test('is recorded with its setter for all users that a plan creates, unless an administrator applies the plan', async () => {
     const { licet } = mailing;
     const bodies = () =>
       Array.from({ length: 3 }, () => {
@@ -297,7 +297,7 @@ describe('an address that a help desk set', () => {
     expect(await resetMails(administrator)).toBe(0);
   });
 
-  test('receives password resets after its setter became an administrator too', async () => {
+  test('receives password resets after its setter also became an administrator', async () => {
     const user = await setByHanna();
     const [desk, address] = [await helpDesk(), newAddress()];
     await setAddress(desk, user, address);

@@ -125,7 +125,7 @@ describe('a new address that the user chose', () => {
     await mailing.smtp.mailAbout(old, 'Your e-mail address was changed');
   });
 
-  test('attack 20: does not reveal that another user has it, and its link is then refused', async () => {
+  test('attack 20: does not reveal that another user has it, and cannot be verified in that case', async () => {
     mailing.sender();
     const other = await mailing.licet.user();
     const taken = await enter(other);
@@ -169,7 +169,7 @@ describe('a new address that the user chose', () => {
     expect(await use(token)).toBe('ok');
   });
 
-  test('is limited per hour, and a newer link ends the earlier one', async () => {
+  test('can be requested only a few times per hour, and a newer link ends the earlier one', async () => {
     mailing.sender();
     await enter(user);
     expect(await ask('one@home.example')).toBe('ok');

@@ -17,8 +17,8 @@ export const endingSightOf = (access: CallerAccess): EndingSight => ({
 });
 
 /**
- * The endings that a caller may move to a later time: of the grants that they manage, and of exceptions. Another user
- * must extend an exception of the caller.
+ * The endings that a caller may move to a later time: of the grants that they manage, and of exceptions. The caller's
+ * own exceptions are left out, because another user must extend them.
  */
 export const extendableSightOf = (access: CallerAccess, userId: string): EndingSight => ({
   applications: access.can('grants.manage') ? undefined : [...access.owns].filter((key) => mayGrantIn(access, key)),
@@ -27,7 +27,7 @@ export const extendableSightOf = (access: CallerAccess, userId: string): EndingS
   exceptHolder: userId,
 });
 
-/** The first things that end soon, soonest first, and the exact number of all. */
+/** The grants and exceptions that end soon, soonest first and at most `limit`, and the exact number of all. */
 export async function endingSoon(
   snapshot: Snapshot,
   sight: EndingSight,

@@ -39,7 +39,7 @@ describe('a decision about the caller', () => {
     expect(given.until).not.toBeNull();
   });
 
-  test('lists the roles with the permission if it is negative, smallest first, without admin', async () => {
+  test('lists, if it is negative, the roles with the permission except admin, smallest first', async () => {
     const params = desk.params;
     const body = { permissions: Object.values(desk.permissions), includes: [desk.roles.clerk], title: 'All of it' };
     await licet.call('permissions.create', desk.owner, { params, body: { name: 'more' } });
@@ -163,7 +163,7 @@ describe('the approvers', () => {
 });
 
 describe('an existing request', () => {
-  test('is shown while it waits, for the permission or for a role with it', async () => {
+  test('is shown while it waits, whether for the permission or for a role that contains it', async () => {
     expect((await decision()).request).toBeNull();
     const role = await desk.ask({ role: 'clerk' });
     expect((await decision()).request).toEqual(role);

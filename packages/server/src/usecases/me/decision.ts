@@ -15,7 +15,7 @@ import { shownRequest } from '../requests/read.ts';
 import { reading } from '../use-case.ts';
 
 /**
- * A decision about the caller, with the remedies: the roles that would bring the permission, who decides on them, and
+ * A decision about the caller, with the remedies: the roles that would give the permission, who decides on them, and
  * what was already requested.
  */
 export const decision = reading('me.decision', ({ snapshot, access, params, query, caller }) => {

@@ -12,7 +12,7 @@ export const delegations = reading('me.delegations', ({ snapshot, caller }) =>
   delegationsOf(snapshot, callerId(caller)),
 );
 
-/** Names the caller's deputy. Only callers who decide on something may, because this reveals which usernames exist. */
+/** Names the caller's deputy. Only callers who decide requests or reviews may do this, because it reveals which usernames exist. */
 export const delegate = changing('me.delegate', async ({ change, access, body, caller }) => {
   const userId = callerId(caller);
   const decides = access.owns.size > 0 || access.can('grants.manage') || (await decidesIn(change, userId)).length > 0;

@@ -27,7 +27,7 @@ export const download = answering('me.download', async (asked) => {
 
 /**
  * The person whose data is read.
- * - `held`: the person's rights, which decide what requests the data contains
+ * - `held`: the person's rights, which determine the requests in the data
  * - `session`: the session of the caller
  */
 interface Whose {
@@ -76,7 +76,7 @@ async function* linesOf(
   const mails = { user: id, sort: 'queuedAt' } as const;
   for await (const mail of all((page) => ask((snapshot) => listMails(snapshot, { ...mails, ...page }))))
     yield { kind: 'mail', mail };
-  // Lines logged during the read are left for the next time: otherwise it might never end.
+  // Lines that are logged during the read are left out, because the read might otherwise never end.
   const log = { userId: id, to: clock, sort: 'at' } as const;
   for await (const signIn of all((page) => ask((snapshot) => listSignIns(snapshot, { ...log, ...page }))))
     yield { kind: 'signIn', signIn };

@@ -148,7 +148,7 @@ describe('the Inbox', () => {
     expect(namesIn(await inbox(sales.owner))).toEqual([...itemsOf('sales'), 'sales emergency']);
   });
 
-  test('of a caller who grants access everywhere has all applications except Licet itself', async () => {
+  test('of a caller who grants access everywhere has items of all applications except Licet itself', async () => {
     const giver = await inbox(await licet.user('grants.manage'));
     expect(namesIn(giver)).toEqual([
       'ledger request',
@@ -190,7 +190,7 @@ describe('the Inbox', () => {
     expect(all.syncs.items).toMatchObject([{ connection: { name: 'Corp' }, leaving: 41, linked: 120 }]);
   });
 
-  test('of a deputy has the requests of the absent user, and of a reviewer the review', async () => {
+  test('of a deputy has the absent user’s requests, and that of a reviewer has the review', async () => {
     const deputy = await licet.user();
     const { username } = await licet.call('users.get', licet.admin, { params: { user: deputy.userId } });
     await licet.call('me.delegate', ledger.owner, { body: { to: username, ends: daysAhead(1) } });
@@ -202,13 +202,13 @@ describe('the Inbox', () => {
     expect(namesIn(await inbox(reviewer))).toEqual(['sales review']);
   });
 
-  test('of a caller with exceptions to manage has those of others, not the caller’s own', async () => {
+  test('of a manager of separations has the exceptions of other users, not the manager’s own', async () => {
     expect(namesIn(await inbox(await licet.user('separations.manage')))).toEqual(['exception']);
     expect(totalsIn(await inbox(excepted))).toEqual([0, 0, 0, 0, 0]);
     expect(namesIn(await inbox(excepted))).toEqual([]);
   });
 
-  test('has no emergency access of the caller', async () => {
+  test('does not contain the caller’s own emergency access', async () => {
     const desk = await reviewDeskIn(licet);
     const taker = await signedInAlways(licet.database, await licet.user('grants.manage'));
     await setPolicy(desk, { breakGlass: { users: [taker.userId], groups: [], seconds: 3600 } });
@@ -295,7 +295,7 @@ describe('an item leaves the Inbox', () => {
     expect((await inbox(sales.owner)).endings).toMatchObject({ total: 1 });
   });
 
-  test('of reviews once no line waits, and while the review is being closed', async () => {
+  test('if it is a review without waiting lines, or one that is being closed', async () => {
     const params = { review: ids.get('sales review') ?? '' };
     const { items } = await licet.call('reviews.items', reviewer, { params });
     const decide = (lines: typeof items) =>
@@ -318,7 +318,7 @@ describe('an item leaves the Inbox', () => {
     for (const limit of [0, 50]) expect((await inbox(reviewer, limit)).reviews).toEqual({ items: [], total: 0 });
   });
 
-  test('of handed-on lines with the hand-over, and enters that of the new reviewer', async () => {
+  test('if it is a review line that is handed on, and enters the Inbox of the new reviewer', async () => {
     const params = { review: ids.get('ledger review') ?? '' };
     const { items } = await licet.call('reviews.items', ledger.owner, { params });
     const colleague = await licet.user();
@@ -330,7 +330,7 @@ describe('an item leaves the Inbox', () => {
     expect((await inbox(ledger.owner)).reviews.items[0]?.mine.waiting).toBe(items.length - 1);
   });
 
-  test('of synchronisations once another run begins, and while the connection is off', async () => {
+  test('if it is a synchronisation whose connection is disabled, or after which another run begins', async () => {
     const [waiting] = (await inbox(licet.admin)).syncs.items;
     const connection = waiting?.connection.id ?? '';
     await licet.build(({ connection: database }) =>
@@ -346,7 +346,7 @@ describe('an item leaves the Inbox', () => {
   });
 });
 
-test('the totals are exact beyond the bound of other lists', async () => {
+test('the totals are exact, even where other lists stop counting', async () => {
   const before = (await inbox(ledger.owner, 0)).emergencies.total;
   const count = limits.countMax.value + 1;
   await licet.build(({ connection, no }) =>

@@ -160,7 +160,7 @@ describe('the caller’s account', () => {
       expect(await since(marked.seen)).toBe(0);
       await licet.user();
       expect(await since(marked.seen)).toBe(1);
-      // An old page that is still open in another tab does not take the mark back.
+      // An old page that is still open in another tab does not move the mark back.
       expect(await licet.call('me.markSeen', reader, { body: { no: 1 } })).toEqual(marked);
       expect(await licet.outcome('me.markSeen', reader, { body: { no: no + 1000 } })).toBe('not_found');
       expect(await licet.outcome('me.markSeen', await licet.user('users.read'), { body: { no } })).toBe('forbidden');

@@ -91,7 +91,7 @@ describe('encryption', () => {
       await query(text, values);
   }
 
-  /** Opens one of each as the rest of Licet does. @throws Error when the keys do not open it */
+  /** Opens one value of each kind as the rest of Licet does. @throws Error if the keys do not open one of them */
   async function openAll(secrets: Secrets, keys: readonly Buffer[]): Promise<number> {
     const value = async (text: string) => (await query(text)).rows[0].value;
     const [user = ''] = users;

@@ -44,7 +44,7 @@ export interface Resealing {
 }
 
 /**
- * Reseals all values that another key sealed with the first key, row by row. Servers that know both keys keep working
+ * Reseals with the first key, row by row, all values that another key sealed. Servers that know both keys keep working
  * meanwhile. The work can be interrupted at any point and repeated.
  */
 export async function resealAll(parts: Resealing): Promise<SealedCount[]> {
@@ -134,7 +134,7 @@ export const encryption = answering('operator.encryption', async ({ database, se
   };
 });
 
-/** Reseals everything, then once more: another server may have sealed with the old key during the first pass. */
+/** Reseals everything, then counts the values that are left: another server may have sealed with the old key meanwhile. */
 export const rotateEncryption = answering(
   'operator.rotateEncryption',
   async ({ database, secrets, access: { actor } }) =>

@@ -16,7 +16,7 @@ import { type Asked, answering, changeAs } from '../use-case.ts';
 
 /**
  * Streams an import: its progress, then the result. The import begins immediately. At its end, `leave` frees the
- * server's place for large jobs.
+ * server's slot for large jobs.
  * @param disconnected ends the work of a dry run whose client has disconnected
  */
 const streamReport = (

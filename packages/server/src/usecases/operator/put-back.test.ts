@@ -64,7 +64,7 @@ const returnTo = (no: number) =>
     true,
   );
 
-/** Restores the backup of now, lets the restored database make two changes, and puts the old database back. */
+/** Simulates a restore of a current backup: makes two changes in the restored database, then puts the old database back. */
 async function restoreAndPutBack(): Promise<number> {
   const no = await newest();
   await change(() => recordRestore(licet.database, { madeAt: '2026-11-28T12:00:00.000000Z' }));
@@ -125,7 +125,7 @@ test('compares given checkpoints as well, and ignores those that this server did
   expect(found).toMatchObject({ compared: 4, replaced: { checkpoints: 2, epoch: 3 } });
 });
 
-test('refuses a chain that is broken without the checkpoints outside, and records nothing', async () => {
+test('refuses a chain that is broken even without external checkpoints, and records nothing', async () => {
   const no = await restoreAndPutBack();
   await asSuperuser(
     licet.database,
@@ -143,7 +143,7 @@ test('finds a change that is rewritten after the database was put back', async (
   const no = await restoreAndPutBack();
   await change();
   await putBack();
-  // The checkpoint of the event was signed at once, and it covers all changes before it.
+  // The checkpoint of the event was signed immediately, and it covers all changes before it.
   await asSuperuser(
     licet.database,
     async (connection) => {

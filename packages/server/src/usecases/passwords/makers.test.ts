@@ -152,11 +152,11 @@ describe('a set-password link whose maker loses the right to make it', () => {
   });
 });
 
-describe('a set-password link for a user whose access the link’s maker may not grant', () => {
+describe('a set-password link whose maker may not grant the user’s access', () => {
   test.each([
     ['', undefined],
-    [', even if it only begins later', new Date(Date.now() + 86_400_000).toISOString()],
-  ])('is refused because of that access%s', async (_, starts) => {
+    [', even if the access only begins later', new Date(Date.now() + 86_400_000).toISOString()],
+  ])('is refused%s', async (_, starts) => {
     const { key, owner } = await licet.owned();
     const params = { application: key };
     const permission = await licet.call('permissions.create', owner, { params, body: { name: 'pay', title: '' } });

@@ -54,7 +54,7 @@ test('refuses a hand-over after the user was allowed emergency access to the rol
   expect(await after(overToBen(), () => setPolicy({ ...decidedBy(ada), breakGlass }))).toBe('plan_moved');
 });
 
-test('refuses a hand-over after another review took the name', async () => {
+test('refuses a hand-over if a different review of the same name would now be handed over', async () => {
   const reviewers = { kind: 'users', users: [ada.userId] };
   const review = await desk.open({ reviewers, name: 'Quarter' });
   const outcome = await after(overToBen(), async () => {

@@ -19,7 +19,7 @@ const refusalOf = (asked: Promise<unknown>) =>
     (error: unknown) => (error instanceof Refusal ? `${error.problem.code} ${error.problem.reason}` : error),
   );
 
-/** An application in review, whose users each have a role that a plan replaces by another role with the same permission. */
+/** Creates an application that is under review. Each user has a role that a plan replaces by another role with the same permission. */
 async function replacing(users: number, from = 'old') {
   const { key: application, owner } = await licet.owned();
   const params = { application };
@@ -92,7 +92,7 @@ test('a decision made while a plan waits for the writer lock is not undone by th
   expect(await applying).toBe('wrong_state review_replaced');
 });
 
-test('the strictest of two reviews counts', async () => {
+test('the stricter decision of two reviews counts', async () => {
   const { open, plan } = await replacing(1);
   await (await open()).decide({ decision: 'revoke' });
   await (await open()).decide({ decision: 'shorten', ends: new Date(Date.now() + 86_400_000 * 400).toISOString() });
@@ -105,7 +105,7 @@ test('a role with a permission replaces the role admin, which implies it', async
   expect(await refusalOf(plan())).toBe('wrong_state review_replaced');
 });
 
-test('a plan hands over the duties of a reviewer, and revokes a grant of which a line returns to the owners', async () => {
+test('a plan hands over a reviewer’s duties and revokes a grant, although the line about the grant returns to the owners', async () => {
   const { open, revocation } = await replacing(1);
   const { userId: carl } = await licet.user();
   const { userId: dora } = await licet.user();

@@ -158,7 +158,7 @@ export async function applicationsNamed(
   return factIdsOf(handle, [...new Set(keys)].sort());
 }
 
-/** The duties of users that the changes suspend, delete or hand over: the plan showed them when it was confirmed. */
+/** The duties of users whom the changes suspend or delete, or whose duties they hand over. The confirmed plan showed these duties. */
 export async function dutiesLeft(
   handle: Snapshot,
   changes: readonly PlannedChange[],

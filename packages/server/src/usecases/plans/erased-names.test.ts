@@ -50,7 +50,7 @@ test('reports a username as new if no erased user had it', async () => {
   expect(await find(named('wim', id), 'payroll')).toMatchObject([{ why: 'new' }]);
 });
 
-test('reports a username that two erased users had in turn', async () => {
+test('reports a username that two erased users had one after the other', async () => {
   for (const name of ['First', 'Second']) await erase((await create('shared', name)).id);
   const { id } = await create('shared', 'Third');
   expect(await find(named('shared', id), 'payroll')).toMatchObject([{ why: 'moved', before: null }]);

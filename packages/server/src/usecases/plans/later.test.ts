@@ -14,7 +14,10 @@ interface Step extends TestInput {
 const plan = (...changes: Step[]): Promise<Plan> =>
   licet.call('plans.make', licet.admin, { body: { changes } }) as Promise<Plan>;
 
-/** An application with a permission and a role that brings it, and grants of it. */
+/**
+ * Creates an application with a permission and a role that contains it. `give` grants one of them, and returns the
+ * change that revokes the grant.
+ */
 async function shop() {
   const { key, owner } = await licet.owned();
   const params = { application: key };

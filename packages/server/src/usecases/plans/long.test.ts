@@ -131,7 +131,7 @@ describe('large plans whose calls are made in runs', () => {
     return runs;
   }
 
-  test('consecutive changes that add form one run, and those that remove another, in any order of calls', async () => {
+  test('consecutive additions form one run, and consecutive removals form another, in any order of calls', async () => {
     expect(await runsOf([...pairs(user, join), ...pairs(leave, end)])).toEqual(['0-5', '6-11']);
     expect(await runsOf([user(0), join(0), rename(0), rename(1), end(0), user(1)])).toEqual([
       '0-1',

@@ -58,8 +58,8 @@ export const applyLong = answering('plans.applyLong', async (asked) => {
 });
 
 /**
- * Takes the server's place for large jobs and reads the body. Callers who may not make any change are refused first.
- * The right is checked again after the body has arrived.
+ * Takes the server's slot for large jobs and reads the body. Callers who may not make any change are refused first. The
+ * right is checked again after the body has arrived.
  */
 async function received(
   id: 'plans.makeLong' | 'plans.applyLong',
@@ -78,7 +78,7 @@ async function received(
 
 /**
  * Streams lines of progress, then the result or the refusal. If the client disconnects, the job stops and is rolled
- * back. The result holds memory and the place until it is read, so the reader has a limited time.
+ * back. The result occupies memory and the slot until it is read, so the reader has a limited time.
  */
 function streamed<Line extends object>(
   leave: () => void,

@@ -52,7 +52,7 @@ describe('names in a plan', () => {
       expect(event).toMatchObject({ action: 'plan.applied', after: { changes: 0, names: 1, set: 'files' } });
     });
 
-    test('is refused when another client takes it, until that is accepted, and again after the next swap', async () => {
+    test('is refused after another client takes it until a user accepts this, and again after the next swap', async () => {
       const [first, second, third] = [await client('Job'), await client('Other'), await client('Third')];
       await apply(licet.freshAdmin, [named('Job', first)]);
       await rename(first, 'Job old');
@@ -145,7 +145,7 @@ describe('names in a plan', () => {
       expect(await find(licet.admin, [{ kind: 'group', name: 'Counter', id: null }])).toMatchObject([{ why: 'new' }]);
     });
 
-    test('of a user is bound to the user’s id regardless of case, and is deleted on erasure', async () => {
+    test('is bound to the user’s id regardless of case if it names a user, and is deleted on erasure', async () => {
       const create = (username: string) => licet.call('users.create', licet.admin, { body: { username, name: 'Kim' } });
       const kim = await create('kim');
       await apply(licet.freshAdmin, [{ kind: 'user', name: 'Kim', id: kim.id }]);
@@ -170,7 +170,7 @@ describe('names in a plan', () => {
   });
 
   describe('the meaning of a name in a set', () => {
-    test('changes for all callers if the operator accepts it, but only for the owner if an owner does', async () => {
+    test('changes for all callers if the operator accepts the change, but only for an owner if that owner accepts it', async () => {
       const [first, second] = [await client('Owned'), await client('Thief')];
       const program = await signedInAlways(licet.database, await licet.user('applications.read', 'groups.manage'));
       await apply(program, [named('Owned', first)]);

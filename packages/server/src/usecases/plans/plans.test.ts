@@ -15,7 +15,7 @@ import { buildWorld } from '../testing.world.ts';
 let licet: TestLicet;
 let shop: Shop;
 
-/** Ana and Ben are in a group that has the role clerk, which brings `see` and `sell`; Ben also has `sell` directly. */
+/** Ana and Ben are in a group that has the role clerk, which gives `see` and `sell`; Ben also has `sell` directly. */
 interface Shop {
   readonly key: string;
   readonly owner: Caller & { readonly kind: 'user' };
@@ -187,7 +187,7 @@ test('the digest covers the changes: equal names in another application give ano
   expect(await licet.outcome('plans.apply', licet.freshAdmin, { body: { changes, digest } })).toBe('plan_moved');
 });
 
-test('plans of one caller are made one at a time or throttled, and others plan meanwhile', async () => {
+test('plans of one caller are made one at a time or throttled, while other callers can plan', async () => {
   const changes: Step[] = Array.from({ length: 20 }, () => ({ call: 'groups.create', body: { name: 'Any' } }));
   const busy = await licet.user();
   const outcome = (caller: Caller) => licet.outcome('plans.make', caller, { body: { changes } });

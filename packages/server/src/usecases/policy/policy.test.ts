@@ -140,7 +140,7 @@ describe('sign-in rules of the organisation', () => {
   });
 
   describe('the plan', () => {
-    test('lists stopped users with the reason, by search and outcome', async () => {
+    test('lists the stopped users with the reason, filtered by search text and outcome', async () => {
       await licet.database.pool.query(
         `insert into credentials (user_id, password_hash, set_at) select id, 'test:x', now() from users on conflict do nothing`,
       );
@@ -206,7 +206,7 @@ describe('sign-in rules of an application', () => {
 
   const nothing: ApplicationPolicyChange = { ways: null, secondFactor: false, maxAge: null };
 
-  test('changing the requirements records an event, and other users cannot read them', async () => {
+  test('a change of the requirements records an event, and a user without rights can neither read nor change them', async () => {
     const { key, owner } = await licet.owned();
     const params = { application: key };
     expect(await licet.call('policy.ofApplication', licet.admin, { params })).toEqual({

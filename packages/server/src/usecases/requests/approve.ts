@@ -63,8 +63,8 @@ async function approveStep(change: Change, access: CallerAccess, { request, stan
     after: { ...decisionRecord(approved), step: standing.nextStep, note },
   });
   const shown = await shownRequest(change, approved, access);
-  // The approvers of the same step were notified before, so only new ones are notified. There are new ones if none of
-  // the former is left.
+  // If the step still waits, its approvers already know of the request. Only new approvers are notified; there are some if
+  // none of the former ones is left.
   const done = shown.steps[standing.nextStep - 1]?.state === 'done';
   await tellDeciders(change, approved, done ? undefined : request);
   return shown;
@@ -114,7 +114,7 @@ export async function requireApprovable(
   return { ...seen, ...within, missing: access.userId === null ? 1 : missing };
 }
 
-/** The start of the grant that a request asks for: now, or the end of the grant that it follows. */
+/** The start of the grant that an approval gives: now or, for a renewal, the end of the renewed grant. */
 export async function startOf(change: Change, { request }: Approval): Promise<string> {
   const renewed = request.renews === null ? undefined : await findGrant(change, request.appId, request.renews);
   return renewed?.state === 'active' && renewed.ends !== null ? renewed.ends : change.at;

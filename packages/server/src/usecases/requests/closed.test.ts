@@ -28,7 +28,7 @@ describe('closed requests', () => {
       expect(mine).toEqual(denied);
     });
 
-    test('shows that the requester withdrew it, and granted nothing', async () => {
+    test('shows that the requester withdrew it and that it granted no access', async () => {
       const request = await licet.call('requests.withdraw', desk.tab, about(await desk.ask()));
       expect(request).toMatchObject({ state: 'withdrawn', decision: { by: { id: desk.member.userId }, gives: null } });
       const { items } = await licet.call('audit.list', licet.admin, { query: { limit: '1' } });

@@ -186,7 +186,7 @@ describe('the plan', () => {
     expect((await access(desk.member.userId)).roles.map(({ name }) => name)).toEqual(['reader']);
   });
 
-  test('of a smaller approval shows the effect that approving then has', async () => {
+  test('of an approval for less than requested shows the effects of that approval', async () => {
     const request = await desk.ask({ role: 'clerk' });
     const less = { gives: { kind: 'permission', id: desk.permissions['refunds.approve'] }, seconds: 120 };
     const plan = await licet.call('requests.plan', desk.owner, about(request, less));
@@ -207,7 +207,7 @@ describe('the plan', () => {
     expect(plan.gains).toMatchObject({ everything: true, permissions: [] });
   });
 
-  test('offers all other roles in place of admin, and for a permission only itself', async () => {
+  test('offers all other roles in place of admin, and in place of a permission only the permission itself', async () => {
     const admin = await licet.call('requests.plan', desk.owner, about(await desk.ask({ role: 'admin' }), {}));
     expect(admin.gains.roles.map(({ name }) => name)).toEqual(['admin']);
     expect(admin.gains.everything).toBe(true);

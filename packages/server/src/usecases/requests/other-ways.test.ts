@@ -69,7 +69,7 @@ describe('a request on behalf of another user', () => {
 });
 
 describe('the requestable roles', () => {
-  test('are listed unless held, already requested, or not requestable', async () => {
+  test('exclude roles that the user holds or has requested, and roles that cannot be requested', async () => {
     await setPolicy({
       longestSeconds: 7200,
       approval: {

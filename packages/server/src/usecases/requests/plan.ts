@@ -13,7 +13,7 @@ export const plan = answering('requests.plan', (asked) => alone(asked, () => dra
 async function planned({ change, access, params, body, caller }: Asked<'requests.plan'> & { readonly change: Change }) {
   const approval = await requireApprovable(change, caller, access, params.request, body);
   const { request, what, seconds } = approval;
-  // A renewal changes nothing before the grant that it follows has ended, so access is compared at that instant.
+  // A renewal changes nothing before the renewed grant has ended, so access is compared at that instant.
   const then = { ...change, at: await startOf(change, approval) };
   const before = await effectiveAccess(then, request.user.id, request.appId);
   const grant = await give(change, approval);

@@ -13,7 +13,7 @@ export interface Desk {
   readonly member: User;
   /** The same user with the application's own token. */
   readonly tab: User;
-  /** Ids of the roles by name: `reader` brings invoices.read, `clerk` includes it and brings refunds.approve. */
+  /** Ids of the roles by name: `reader` gives invoices.read, `clerk` includes `reader` and gives refunds.approve. */
   readonly roles: Readonly<Record<'reader' | 'clerk' | 'admin', string>>;
   readonly permissions: Readonly<Record<'invoices.read' | 'refunds.approve', string>>;
   /** Makes a request as the member; by default for the permission refunds.approve for an hour. */

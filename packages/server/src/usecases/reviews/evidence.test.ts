@@ -114,7 +114,7 @@ test('the PDF has a seal, the same CSV file and a checkpoint; an open review has
   expect(await licet.outcome('reviews.evidencePdf', licet.admin, { params: { review: open.id } })).toBe('wrong_state');
 });
 
-test('attack 43: two PDFs are written at a time, and others begin after a reader disconnects', async () => {
+test('attack 43: at most two PDFs are written at a time, and others begin after a reader disconnects', async () => {
   const input = { params: { review: header.review } };
   const asked = await Promise.all(
     Array.from({ length: 4 }, () => licet.call('reviews.evidencePdf', licet.admin, input)),

@@ -61,7 +61,7 @@ test('stops reading details when the server stops', async () => {
   await expect(run).rejects.toThrow('The server is stopping.');
 });
 
-test('reads the details of other reviews before those that failed', async () => {
+test('reads the details of other reviews before it retries those that failed', async () => {
   const other = await (await reviewDeskIn(licet)).open();
   await licet.database.pool.query('update reviews set details_at = null where id = $1', [other.id]);
   const again = async () => {

@@ -103,7 +103,7 @@ test('notifies the opener of a series once if the next review would be too long,
   expect(mailing.errors).toHaveLength(failed);
 });
 
-test('notifies all users who may manage reviews if the one who opened a review may not any more', async () => {
+test('notifies all users who may manage reviews if the user who opened a review no longer may', async () => {
   const { licet } = mailing;
   const params = { application: licetApplication };
   const { items } = await licet.call('permissions.list', licet.admin, { params, query: { q: 'reviews.manage' } });

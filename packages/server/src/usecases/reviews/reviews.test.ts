@@ -121,7 +121,7 @@ test('reviews are filtered by state and by application', async () => {
   expect(await ids({ application: 'nowhere' })).toEqual([]);
 });
 
-test('counts the active grants that a reviewer kept in the last 12 months, the least covered application first', async () => {
+test('counts the active grants that a reviewer kept in the last 12 months, and lists the least covered application first', async () => {
   const covered = async () => {
     const { items } = await licet.call('reviews.coverage', licet.admin, { query: {} });
     return items.find(({ application }) => application.id === desk.key);

@@ -5,9 +5,9 @@ import type { TestLicet } from '../testing.ts';
 
 type User = Caller & { readonly kind: 'user' };
 
-/** A desk whose application is reviewed, and shorthands of the calls. */
+/** A desk whose application is reviewed, and shortcuts for the calls. */
 export interface ReviewDesk extends Desk {
-  /** Opens a review of the application, by default by its owners, and as the administrator. */
+  /** Opens a review of the application; by default the owners review, and the administrator opens it. */
   open(over?: object, caller?: Caller): Promise<Review>;
   items(review: Review, caller?: Caller): Promise<ReviewItem[]>;
   /** Decides lines in the version that was read. */

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => licet.close());
 
-/** An application with permissions, roles by what they contain and include, and a way to grant them. */
+/** Creates an application with the given roles and their permissions, and returns functions that grant access in it. */
 async function shop(
   roles: Readonly<Record<string, { readonly has: readonly string[]; readonly includes?: readonly string[] }>>,
 ) {
@@ -285,7 +285,7 @@ test('an owner who may not read separation rules cannot remove a role that such 
   expect(plan.steps.some(({ refused }) => refused)).toBe(true);
 });
 
-/** Carl, who has two roles that one role replaces, and the calls of a review of the application. */
+/** Creates an application with the user Carl, who has two roles that one role can replace. `open` opens a review of the application. */
 async function reviewed() {
   const made = await shop({
     reader: { has: ['read'] },

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => licet.close());
 
-test('roles sorted by holders show correct numbers after changes, starts and ends', async () => {
+test('roles sorted by holders show correct numbers after changes, and after grants start and end', async () => {
   const { key } = await licet.owned();
   const params = { application: key };
   const id = async (call: Parameters<TestLicet['call']>[0], input: TestInput) =>
@@ -102,7 +102,7 @@ test('roles sorted by holders show correct numbers after changes, starts and end
 test('refuses a matrix that does not fit into memory, but lists the roles', async () => {
   const { key: application, owner } = await licet.owned();
   const params = { application };
-  // 12,000 × 12,000 bits are 18 MB. They are needed twice: for what each role holds, and for what it brings.
+  // 12,000 × 12,000 bits are 18 MB. They are needed twice: for the permissions of each role itself, and for those of its included roles.
   await licet.build((change) => largeRoles(change, { application, permissions: 12_000, roles: 12_000, to: [] }));
   expect(await licet.outcome('applications.roleMatrix', owner, { params })).toBe('too_large');
   expect(await licet.outcome('roles.list', owner, { params, query: { sort: 'permissions' } })).toBe('too_large');

@@ -109,7 +109,7 @@ export const items = reading('roles.items', async ({ snapshot, params, query }) 
 
 const days = limits.usageWindow.value;
 
-/** How many holders of some roles use them. Roles of other applications are left out. */
+/** For each of the given roles, how many of its holders use it. Leaves out roles of other applications. */
 export const use = readingInTurn('roles.use', async ({ snapshot, params, query }) => {
   const { factId } = await requireApplication(snapshot, params.application);
   const observed = await seenFor(snapshot, factId, days);
@@ -172,7 +172,7 @@ async function roleRecord(snapshot: Snapshot, role: Role) {
   return { ...record, permissions: listed(record.permissions), includes: listed(record.includes) };
 }
 
-/** The same with all names: for {@link withListedChange}. */
+/** Like {@link roleRecord}, but with all names, for {@link withListedChange}. */
 async function wholeRecord(snapshot: Snapshot, role: Role) {
   const own = await ownPermissions(snapshot, role.id);
   return {

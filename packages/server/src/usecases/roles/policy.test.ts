@@ -76,7 +76,7 @@ test('refuses the second of two simultaneous changes to a role policy', async ()
   expect(refused).toMatchObject({ problem: { code: 'version_conflict' } });
 });
 
-test('refuses unknown approvers, and more approvals than approvers', async () => {
+test('refuses unknown approvers, and a step that needs more approvals than it has approvers', async () => {
   const nobody = '0190aaaa-0000-7000-8000-000000000001';
   const body = {
     ...usual,

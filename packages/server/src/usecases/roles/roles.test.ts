@@ -247,7 +247,7 @@ describe('depth of inclusions', () => {
   });
   afterAll(() => licet.close());
 
-  test('limits the nesting of roles from both ends, even in a plan', async () => {
+  test('limits the nesting of roles at both ends of a chain, even in a plan', async () => {
     const { key, owner } = await licet.owned();
     const params = { application: key };
     const make = (name: string, includes: readonly string[]) =>

@@ -76,7 +76,7 @@ test('counts the holders of each role who used one of its permissions, by any pa
   });
 });
 
-test('counts each holder once who holds a role by two groups and by an own grant', async () => {
+test('counts a holder once who has a role through two groups and through a direct grant', async () => {
   const { params, clerk, ann, bob, cid, report, at, use } = await application();
   const group = (await licet.call('groups.create', licet.admin, { body: { name: `Second ${params.application}` } })).id;
   // Ann is below both groups, and has a grant of her own. Only the chief is in the second group alone.

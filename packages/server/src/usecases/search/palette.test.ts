@@ -44,7 +44,7 @@ describe('the palette', () => {
     ['mlindqvist as', 'grant mlindqvist as payer 2h'],
     ['mlindqvist', 'may mlindqvist refunds.approve'],
     [maya, `may ${maya} refunds.approve`],
-  ])('lists both users if one of them chose the name “%s”, for “%s”', async (name, text) => {
+  ])('with one user named “%s”, lists both users for “%s”', async (name, text) => {
     await rename(name);
     const found = await meant(text);
     expect(found?.tied.holders).toBe(true);

@@ -133,7 +133,7 @@ describe('spellings', () => {
       ['isik', 'Ayşe Işık'],
       ['IŞIK', 'Ayşe Işık'],
       ['strom', 'Bjørn Strøm'],
-    ])('of users, and the search, find with “%s” the user %s', async (q, name) => {
+    ])('of users, like the search, answers “%s” with the user %s', async (q, name) => {
       expect(await found('users.list', q)).toEqual([name]);
       expect(await found('search.find', q)).toEqual([name]);
     });

@@ -31,9 +31,7 @@ export const exceptions = reading('separations.exceptions', async ({ snapshot, p
   return listExceptions(snapshot, separation.id, query);
 });
 
-/**
- * The violations as a file, streamed from one snapshot. Each read holds a database connection, so they run in turn.
- */
+/** The violations as a file, streamed from one snapshot. Each read holds a database connection, so few run at a time. */
 export const exportViolations = answering('separations.export', async (asked) => {
   const { database, query } = asked;
   const { separation, holder, format = 'csv', delimiter, at } = query;

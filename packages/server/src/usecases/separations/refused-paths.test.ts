@@ -51,7 +51,7 @@ beforeAll(async () => {
 });
 afterAll(() => licet.close());
 
-test('a refusal lists a holder with too many paths by name only, and another one with a path', async () => {
+test('a refusal lists a holder with too many paths by name only, and other holders with a path', async () => {
   const body = { principal: { kind: 'group', id: team }, gives: { kind: 'role', id: payer }, reason: '' };
   const refused = await licet.call('grants.create', owner, { params: { application }, body }).catch((error) => error);
   if (!(refused instanceof Refusal)) throw refused;

@@ -8,7 +8,7 @@ let application: string;
 let owner: Caller;
 let [ada, eve] = ['', ''];
 
-// Ada holds both parts directly. Eve holds them by 400 roles that each bring 400 others, which include both.
+// Ada holds both parts directly. Eve holds them by 400 roles that each indirectly include 400 others. Each of the others includes both parts.
 beforeAll(async () => {
   licet = await testLicet();
   ({ key: application, owner } = await licet.owned());

@@ -31,7 +31,7 @@ test('treats addresses with the Unicode and the ASCII form of a domain as the sa
   await licet.build(async (change) => expect((await findUser(change, id))?.email).toBe('x@bücher.example'));
 });
 
-test('only one of simultaneous creations with both forms of an address on two servers succeeds', async () => {
+test('only one of many simultaneous creations on two servers succeeds, whichever form of the address each uses', async () => {
   const another = licet.anotherServer();
   const outcomes = await Promise.all(
     Array.from({ length: 12 }, (_, no) => {

@@ -182,7 +182,7 @@ describe('a hand-over', () => {
     expect(await outcome({ applications: 'all' }, both)).toBe('wrong_state');
   });
 
-  test('is refused to the same user, and to suspended users', async () => {
+  test('cannot be made to the same user or to a suspended user', async () => {
     await own(ada);
     expect(await licet.outcome('users.handOver', licet.admin, { ...of(ada), body: { to: ada.userId } })).toBe(
       'wrong_state',

@@ -32,7 +32,7 @@ type Item = Awaited<ReturnType<ReviewDesk['items']>>[number];
 async function both(user: string, body: object, review: Review, { line, version }: Item) {
   const held = await licet.database.pool.connect();
   try {
-    // The lock of the signing of checkpoints, for which an erasure waits.
+    // The lock under which checkpoints are signed. An erasure waits for it.
     await held.query('begin; select pg_advisory_xact_lock(72937)');
     const erased = outcome(licet.call('users.erase', licet.freshAdmin, { params: { user }, body }));
     await expect.poll(waiting).toBe(1);
@@ -46,7 +46,7 @@ async function both(user: string, body: object, review: Review, { line, version 
   }
 }
 
-test('an erasure that was planned waits for no decision about another user in the same review, and vice versa', async () => {
+test('a planned erasure and a decision about another user in the same review do not block each other', async () => {
   const user = await desk.reader();
   const other = await desk.reader();
   const review = await desk.open();
@@ -58,7 +58,7 @@ test('an erasure that was planned waits for no decision about another user in th
   expect(await both(user.userId, { digest }, review, item)).toEqual(['done', 'done']);
 });
 
-test('an erasure that hands reviews over and a decision in one of them do not wait for each other', async () => {
+test('an erasure with a hand-over of reviews, and a decision in one of these reviews, do not block each other', async () => {
   const [leaver, successor] = [await licet.user(), await licet.user()];
   await desk.reader();
   const review = await desk.open({ reviewers: { kind: 'users', users: [leaver.userId, desk.owner.userId] } });

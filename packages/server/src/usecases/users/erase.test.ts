@@ -130,7 +130,7 @@ describe('verification after an erasure', () => {
   const row = () => `id = '${person.id}' and no_from = (select max(no_from) from users where id = '${person.id}')`;
   const change = (version: number) =>
     `no = (select max(no) from change where target_id = '${person.id}' and committed is not null and version = ${version})`;
-  /** Returns SQL that replaces the reason of a grant, and covers that by an erasure with the given number. */
+  /** Returns SQL that replaces the reason of a grant, and makes this look like an erasure with the given number. */
   const forged = (no: string) => `
     create temp table forged on commit drop as
       select id, no_from, sha256(salt || convert_to(facts_personal_grants_3(g), 'UTF8')) as original

@@ -52,7 +52,7 @@ const erased = (asked: Asked<'users.erase'>, look?: Look): Promise<Erasure> =>
     let first = 0;
     const nextOf: Next = (work) =>
       next(async (change) => {
-        // Before a review is locked: a decision locks first the copying of names, then its review.
+        // Waits before a review is locked, because a decision also locks the copying of names before its review.
         if (first === 0) await waitForCopies(change.connection);
         if (first === 0 && look) await requireFirst(change, look);
         first ||= change.no;

@@ -87,7 +87,7 @@ test('attack 30: an invitation depends on its sender’s rights when it is used'
   expect(await redeem(second)).toBe('link_invalid');
 });
 
-test('an invitation ends after a newer one or a week; a reset does not replace it', async () => {
+test('an invitation ends after a week or when a newer one is sent; a password reset does not replace it', async () => {
   mailing.sender();
   const user = await newcomer();
   await invite([user]);

@@ -13,7 +13,7 @@ const person = (username: string) =>
 const namesOf = async (query: Record<string, string>) =>
   (await licet.call('users.matching', licet.admin, { query })).items.map(({ name }) => name);
 
-test('returns all users of the list with the same filter, in one answer and by name', async () => {
+test('returns the same users as the list with that filter, in one answer and with their names', async () => {
   for (let n = 0; n < 60; n += 1) await person(`page-${String(n).padStart(2, '0')}`);
   const { id } = await person('asleep');
   await licet.call('users.suspend', licet.admin, { params: { user: id } });
@@ -55,7 +55,7 @@ test('leaves out the direct members of a group, but not the members of its subgr
     expect(await licet.outcome('users.matching', unsighted, { query })).toBe('forbidden');
 });
 
-test('requires the rights of the list, and refuses another instant', async () => {
+test('requires the same rights as the list, and refuses an instant other than the present', async () => {
   const { key } = await licet.owned();
   const reader = await licet.user('users.read');
   expect(await licet.outcome('users.matching', reader)).toBe('ok');

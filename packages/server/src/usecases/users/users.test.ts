@@ -65,7 +65,7 @@ describe('users', () => {
       expect(await licet.outcome('users.list', manager)).toBe('ok');
     });
 
-    test('is listed with roles and the next end of access from groups, and without them while suspended', async () => {
+    test('is listed with the roles and the next end of access that groups give, and without both while suspended', async () => {
       const { key, owner } = await licet.owned();
       const ends = new Date(Date.now() + 3_600_000).toISOString();
       const role = await licet.call('roles.create', owner, { params: { application: key }, body: { name: 'clerk' } });

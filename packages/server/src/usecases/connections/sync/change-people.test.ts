@@ -56,7 +56,7 @@ test('a run reactivates a user whom it suspended, but not one whom an administra
 });
 
 test.each(['users.remove', 'users.erase'] as const)(
-  'an entry that a run linked to a second user creates no third one after %s',
+  'after %s of the second user of an entry, a run creates no third user for it',
   async (leave) => {
     const { connection, params, subject } = await linked(`Second ${leave}`);
     const body = { accounts: true, passkeys: true };
@@ -84,7 +84,7 @@ test.each(['users.remove', 'users.erase'] as const)(
 );
 
 test.each(['users.remove', 'users.erase'] as const)(
-  'an entry that was unlinked creates no user again after %s, but may before',
+  'a run may create a new user for an unlinked entry, but not after %s of its former user',
   async (leave) => {
     const { connection, params, subject } = await linked(leave);
     const departed = async () => [...(await departedAmong(licet.database.pool, connection.id, [subject]))];

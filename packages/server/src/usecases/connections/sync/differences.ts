@@ -25,8 +25,7 @@ export interface Changed {
   /** Whether to mark the user's unchanged address as verified. */
   readonly verifies: boolean;
   /**
-   * The mapped groups of the user's entry in the directory; null if the directory does not say, and memberships stay
-   * unchanged.
+   * The mapped groups of the user's entry in the directory; null if the directory does not provide groups. Memberships then stay unchanged.
    */
   readonly groups: readonly string[] | null;
 }
@@ -53,7 +52,7 @@ export interface Differences {
   /** Active users with an open entry, and the values of that entry. */
   readonly present: readonly Changed[];
   readonly kept: readonly { readonly user: LinkedPerson; readonly because: z.infer<typeof keptBecause> }[];
-  /** Users whose address the directory has given to another entry, and to none of theirs. */
+  /** Users whose address now belongs to another entry of the directory, and to none of their own entries. */
   readonly released: readonly LinkedPerson[];
   /** Entries that no user is linked to. */
   readonly unknown: readonly ReadPerson[];

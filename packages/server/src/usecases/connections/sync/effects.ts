@@ -32,7 +32,7 @@ const changesOf = ({ leaving, returning, changed }: Work): PlannedChange[] => [
   ),
 ];
 
-/** New users gain the access of their groups, and none without a group. */
+/** New users gain the access of their groups; a new user without a group gains none. */
 function joinsOf(imported: ImportResult | undefined): PlannedChange[] {
   const joining = (imported?.joining ?? []).map((each) => ({ ...each, member: newId() }));
   return [

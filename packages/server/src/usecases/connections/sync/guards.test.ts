@@ -206,7 +206,7 @@ describe.skipIf(why !== undefined)('a synchronisation of 1,500 users', () => {
     ]);
     await manager.remove(dnOf('worker801'));
     expect(namesIn((await world.run(corp)).run?.plan)).toMatchObject({ leaving: ['worker801 gone'], kept: [] });
-    // The first administrator can no longer sign in: the leaver is the last who can.
+    // The first administrator can no longer sign in, so the leaver is the last administrator who can.
     await rows('delete from credentials where user_id = $1', [licet.admin.userId]);
     await manager.remove(dnOf('worker800'));
     await manager.remove(dnOf('worker802'));

@@ -45,8 +45,8 @@ interface Joining {
 }
 
 /**
- * Creates or links users for entries of a directory that have none yet. Linked users gain missing mapped groups.
- * Records the change.
+ * Creates or links users for directory entries that are not linked to a user yet. Linked users gain missing mapped
+ * groups. Records the change.
  */
 export async function importEntries(
   change: Change,

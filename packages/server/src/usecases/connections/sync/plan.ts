@@ -87,7 +87,7 @@ async function withoutLicet(snapshot: Snapshot, released: readonly LinkedPerson[
   return released.filter(({ id }) => !reaching.has(id));
 }
 
-/** Only users with a difference. Collects in `left` the users who are not put into a mapped group. */
+/** Returns only users with a difference. Collects in `left` the users who are not put into a mapped group. */
 async function withGroups(
   snapshot: Snapshot,
   { groupMappings }: StoredDirectory,

@@ -160,7 +160,7 @@ describe.skipIf(why !== undefined)('synchronising with a directory', () => {
     ).toEqual([{ count: 0 }]);
   });
 
-  test('lists users who are not added to a group because a role policy of Licet names it', async () => {
+  test('adds no users to a group that a role policy of Licet names, and lists these users', async () => {
     const { licet, manager } = world;
     const { items } = await licet.call('roles.list', licet.admin, { params: { application: licetApplication } });
     const params = { application: licetApplication, role: items.find(({ name }) => name === 'auditor')?.id ?? '' };
@@ -289,7 +289,7 @@ describe.skipIf(why !== undefined)('synchronising with a directory', () => {
     await manager.remove(dnOf('una'));
   });
 
-  test('a scheduled entry does not keep a user manager from unlinking other accounts of its user', async () => {
+  test('lets a user manager unlink a user’s other accounts while the entry of a scheduled directory stays linked', async () => {
     const { licet, manager } = world;
     await manager.add('kim');
     await world.run(corp);

@@ -54,7 +54,7 @@ export async function settleEntities(work: Work, snapshot: Snapshot): Promise<Ta
 /** Names that a revert would restore but that another object keeps, in comparison form. */
 export type TakenNames = ReadonlyMap<string, Taken>;
 
-/** Returns the names that an object had before the reverted changes, and its last one. */
+/** Returns the names that the reverted changes took from an object, including the one that it had when it was deleted. */
 function namesToGiveBack({ asked }: Work, { table, turns }: FactHistory): string[] {
   return turns.flatMap(({ no, row }, index) => {
     const former = asked.has(no) ? turns[index - 1]?.row : undefined;

@@ -25,7 +25,7 @@ export async function turnGrants(work: Work, snapshot: Snapshot): Promise<void> 
   }
 }
 
-/** Present or returning grants by principal and what they give: one revert can restore thousands. */
+/** Grants that exist or are restored, by principal and by what they give. A map, because one revert can restore thousands. */
 type Standing = Map<string, PresentGrant[]>;
 const placeOf = (principal: string, gives: string) => `${principal} ${gives}`;
 

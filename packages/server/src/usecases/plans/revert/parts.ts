@@ -2,7 +2,7 @@ import type { PlannedChange, RevertObstacle } from '@licet/contract';
 import type { Known } from '../../../store/reverts/around.ts';
 import type { FactHistory, Row } from '../../../store/reverts/histories.ts';
 
-/** The name and kind of something. */
+/** The name and kind of an object. */
 export interface Target {
   readonly kind: string;
   readonly name: string;
@@ -16,13 +16,13 @@ export interface Step {
   readonly target: Target;
   /** The number of the reverted change. The last is reverted first, so that each step leads to an earlier state. */
   readonly event: number;
-  /** The event next to which the step is placed, if it is not `event`. */
+  /** The event that determines the position of the step, if it is not `event`. */
   readonly placedWith?: number;
   /** Its position among those of the same event, smallest first. */
   readonly phase: number;
 }
 
-/** The order of steps for one event: removals come first, then objects before what depends on them. */
+/** The order of steps for one event: removals first, then each object before the objects that depend on it. */
 export const phases = {
   revoke: 0,
   unlink: 1,
@@ -75,15 +75,15 @@ export interface Work {
   readonly cannot: Obstacle[];
 }
 
-/** The id of something in the plan. */
+/** Returns the id of an object in the plan: the new one if the object is restored. */
 export const idIn = ({ restoredIds }: Work, id: string): string => restoredIds.get(id) ?? id;
 
 export const isThere = ({ restoredIds, known }: Work, id: string): boolean =>
   restoredIds.has(id) || known.get(id)?.deletedNo === null;
 
 /**
- * Returns the event next to which a step that names objects is placed. It is the reverted event, or the event at which
- * the last of these objects is restored.
+ * For a step that names restored objects, returns the event that determines its position. It is the reverted event or,
+ * if earlier, the first event that deleted one of these objects, because that object is restored last.
  */
 export const placedWithRestored = ({ restoredIds, known }: Work, event: number, ids: readonly string[]): number =>
   Math.min(event, ...ids.flatMap((id) => (restoredIds.has(id) ? (known.get(id)?.deletedNo ?? []) : [])));
@@ -102,7 +102,7 @@ export const joined = (kind: string, first: string, word: 'to' | 'of' | 'from', 
   names: [first, second],
 });
 
-/** The identifier of the application that something belongs to. */
+/** The identifier of the application that an object belongs to. */
 export const keyOf = ({ known }: Work, id: string): string => known.get(id)?.key ?? '';
 
 /** The role that a change is about, as its plan calls it; empty if it is about none. */

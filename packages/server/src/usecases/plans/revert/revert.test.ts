@@ -157,7 +157,7 @@ test('reverts a change set by its number or digest, and then reverts that revert
   expect(await accessOf(user.userId)).toEqual(after);
 });
 
-test('keeps and names later changes by others, and reverts the rest', async () => {
+test('keeps and reports later changes by others, and reverts the rest', async () => {
   const { at, owner, clerk, sell, grant } = await shop();
   const { last } = await applied([
     { call: 'roles.update', params: at({ role: clerk.id }), body: { name: 'till', title: 'At the till' } },
@@ -194,7 +194,7 @@ test('keeps and names later changes by others, and reverts the rest', async () =
   ]);
 });
 
-test('restores a grant with its end, unless that has passed or the same was granted again', async () => {
+test('restores a grant with its end, unless the end has passed or the same access was granted again', async () => {
   const { at, owner, grantTo, person, sell, clerk, grant } = await shop();
   const soon = new Date(Date.now() + 60_000).toISOString();
   const short = await grantTo({ principal: person, gives: { kind: 'permission', id: sell.id }, ends: soon });

@@ -78,7 +78,7 @@ test('a rule separates a restored role again, even if it was changed after the r
   expect(await partsOf(separation)).toEqual([['clerk'], ['payer']]);
 });
 
-test('a rule that was changed and deleted after its role is restored with the role and its exceptions', async () => {
+test('a rule that was changed and deleted after the deletion of its role is restored with that role and its exceptions', async () => {
   const { separation, removeRole, reword, name } = await shop();
   const { userId: holder } = await licet.user();
   const ends = `${new Date(Date.now() + 3_600_000).toISOString().slice(0, 23)}000Z`;

@@ -194,7 +194,7 @@ describe('very many changes', () => {
   });
   afterAll(() => licet.close());
 
-  test('reverts one of very many ended grants, and lists the others as impossible', async () => {
+  test('reverts one of very many ended grants, and reports that the others cannot be reverted', async () => {
     const lines = await linesOf<LongRevertLine>(await licet.call('plans.revertLong', licet.admin, { body: { event } }));
     expect(lines[0]).toMatchObject({ revert: { changes: 1, cannot: count } });
   });
@@ -204,7 +204,7 @@ describe('very many changes', () => {
   });
 });
 
-describe('policies that a revert reads', () => {
+describe('a revert that reads policies or separations', () => {
   // The owner of one application can name any user in any number of role policies.
   let licet: TestLicet;
   beforeAll(async () => {

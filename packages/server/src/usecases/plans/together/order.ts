@@ -27,7 +27,7 @@ const ending = [
 export type TogetherCall = (typeof making)[number] | (typeof ending)[number];
 const lists: readonly (readonly PlannedCall[])[] = [making, ending];
 
-/** The list of a call, in the order in which the calls of several changes are written; undefined for calls that are made one by one. */
+/** The list that contains a call; several changes are written in its order. Undefined for calls that are made one by one. */
 export const listOf = (call: PlannedCall | undefined): readonly PlannedCall[] | undefined =>
   lists.find((list) => list.some((each) => each === call));
 
@@ -50,8 +50,8 @@ export async function requireSameEnds({ connection }: Many, steps: readonly Step
     const ids = params as Readonly<Record<string, string>>;
     return { ...ends[call]?.(ids), rank: ending.findIndex((each) => each === call), place };
   });
-  // If two changes end the same object, the second is refused. They are made one by one, because comparing their facts
-  // would take quadratic time.
+  // If two changes end the same object, the second must be refused. In that case all changes are made one by one, because
+  // comparing their facts would take quadratic time.
   if (new Set(ended.map(({ rank: _, place: __, ...what }) => JSON.stringify(what))).size < ended.length) missing();
   if (await endsOutOfOrder(connection, ended)) missing();
 }

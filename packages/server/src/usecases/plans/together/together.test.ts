@@ -72,7 +72,7 @@ describe('changes made together', () => {
   test.each([
     ['one call after the other', (all: readonly PlannedChange[]) => all],
     ['calls in turns', (all: readonly PlannedChange[], turns: typeof making | typeof ending) => mixed(all, turns)],
-  ])('changes made together have the same results and events as single ones: %s', async (_, inOrder) => {
+  ])('have the same results and events as single changes: %s', async (_, inOrder) => {
     const [together, alone] = [await another(), await another()];
     const changes = inOrder(organisation(30), making);
     const made = await makeAll(together, together.admin, changes);
