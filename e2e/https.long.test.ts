@@ -20,7 +20,7 @@ import {
   traefikMissing,
 } from './reverse-proxies.ts';
 
-// Tests each HTTPS set-up of the page on installing that this machine supports. Covers a complete sign-in, the live
+// Tests each HTTPS set-up of docs/operations/installing.md that this machine supports: a complete sign-in, the live
 // stream, and the report of `licet doctor`.
 interface Before {
   readonly authority: string;

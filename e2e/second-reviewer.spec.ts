@@ -30,7 +30,7 @@ test.beforeAll(async ({ browser }) => {
 test.afterAll(() => endAll(visitor, licet));
 
 for (const filter of ['All', 'Open'])
-  test(`a line stays current after another reviewer has decided it, with the filter “${filter}”`, async () => {
+  test(`the selected line stays selected after another reviewer has decided it, with the filter “${filter}”`, async () => {
     const { page } = visitor;
     const { operator } = licet;
     const caller = await callerFor(licet.url, administrator.email, administrator.password);

@@ -111,7 +111,7 @@ test('the year contains access that was never used, and the report finds it', as
   expect(items.map(({ principal }) => principal.name)).toContain('Mateus Carvalho');
 });
 
-test('the same present date generates the same year', async () => {
+test('generates the same year of history for the same date', async () => {
   const [first, second] = [await outlineOf(database), await outlineOf(await organisation())];
   expect(second).toEqual(first);
 });

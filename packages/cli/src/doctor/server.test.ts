@@ -61,7 +61,7 @@ test('states the consequence of failed jobs of each kind', () => {
   expect(amissIn(failed('reminders'))).toMatchObject([{ why: expect.stringContaining('in the background') }]);
 });
 
-test('accepts waiting mails if no mail server is configured', () => {
+test('reports no fault for waiting mails if no mail server is configured', () => {
   const jobs = [{ kind: 'mail', due: 0, oldestSeconds: 0, putOff: 3, givenUp: 0 }];
   expect(amissIn(status({ mail: 'not_set', jobs }))).toEqual([]);
 });

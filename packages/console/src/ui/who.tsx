@@ -19,7 +19,7 @@ export interface AvatarProps {
   icon?: IconType | undefined;
 }
 
-/** The picture of a user. Only users have a circle. */
+/** The picture of a user. It is round, and that of anything else is not. */
 export function Avatar({ name, size = 'small', icon: Shown }: AvatarProps): ReactNode {
   const className = classNames('avatar', size !== 'small' && size, Shown && 'square');
   if (Shown)

@@ -79,7 +79,7 @@ export const passwordCalls = {
     method: 'POST',
     path: '/password-links/passkey/options',
     summary:
-      'Begin to set a passkey with a one-time link instead of a password: returns the creation options for the browser',
+      'Begin to create a passkey, instead of a password, from a one-time link: returns the creation options for the browser',
     access: anyone,
     body: z.strictObject({ token: linkToken }),
     reply: passkeyOffer,

@@ -23,7 +23,7 @@ export interface Service {
   doubt?: Moment;
 }
 
-/** The API servers that are connected to one process. The losses of each application are read separately. */
+/** The API servers that are connected to one process. Lost access is read for each application separately. */
 export class Services {
   readonly #readings: Readings;
   readonly #all = new Set<Service>();

@@ -12,8 +12,8 @@ import { groupsReviewedBy, reviewsIn } from '../store/reviews/deciding.ts';
 import { addressSetter } from '../store/users/addresses.ts';
 import { type CallerAccess, callerAccess, mayGrantIn, maySeeApplication, nobody } from './authorise.ts';
 
-// A caller cannot give access that they may not give, by whatever path: a grant, a group, a role, a name, or another
-// user's account.
+// No path lets callers give more access than they may: not a grant, a group, a role, a rename, or the account of another
+// user.
 
 /** An application as a refusal names it to this caller: null if they may not see it. Licet itself is known to everybody. */
 const called = (caller: CallerAccess, key: string): string | null =>

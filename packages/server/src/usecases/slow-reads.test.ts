@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Refusal } from '../refusal.ts';
-import { type TestLicet, testLicet } from './testing.ts';
+import { callerOf, type TestLicet, testLicet } from './testing.ts';
 
 let licet: TestLicet;
 beforeAll(async () => {
@@ -83,4 +83,27 @@ test('slow calls of one caller leave a slot for other callers', async () => {
     expect(await waiting()).toBe(1);
   });
   await Promise.all(reads);
+});
+
+test('calls that decide on many permissions hold two database connections, however many there are', async () => {
+  const owners = await Promise.all(
+    [1, 2, 3].map(async () => {
+      const { key, owner } = await licet.owned();
+      const params = { application: key };
+      const { id } = await licet.call('permissions.create', owner, { params, body: { name: 'read' } });
+      await licet.call('roles.create', owner, { params, body: { name: 'reader', permissions: [id] } });
+      return { params, tab: callerOf(owner.userId, key) };
+    }),
+  );
+  const body = { permissions: ['read'] };
+  let decided: Promise<unknown>[] = [];
+  await whileReadsWait(async (waiting) => {
+    decided = owners.flatMap(({ params, tab }) =>
+      [1, 2, 3, 4].map(() => licet.call('me.decisions', tab, { params, body })),
+    );
+    await expect.poll(waiting).toBe(2);
+    await licet.call('groups.list', licet.admin);
+    expect(await waiting()).toBe(2);
+  }, 'requests');
+  expect(await Promise.all(decided)).toHaveLength(12);
 });

@@ -85,16 +85,20 @@ export function reading<Id extends CallId>(
   );
 }
 
-/** Like {@link reading}, for answers that can take seconds. They are computed in {@link turns}. */
+/**
+ * Like {@link reading}, for answers that can take seconds.
+ * @param inTurn the turns in which they are computed, if not those of other slow answers
+ */
 export function readingInTurn<Id extends CallId>(
   id: Id,
   work: (asked: Asked<Id> & { readonly snapshot: Snapshot }) => Answer<Id>,
+  inTurn = slowAnswers,
 ): UseCase<Id> {
   const { perform } = reading(id, work);
   return answering(id, (asked) => inTurn(id, asked, (access) => perform({ ...asked, access }) as Answer<Id>));
 }
 
-const inTurn = turns();
+const slowAnswers = turns();
 
 /** Like {@link reading}, but in one transaction. It is for statements that need one consistent view of more than facts. */
 export function readingTogether<Id extends CallId>(

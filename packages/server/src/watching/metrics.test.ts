@@ -132,7 +132,7 @@ test('shows an overdue backup and unusable folders, but no age before the first 
   expect(lines).toContain('licet_checkpoint_folder_usable 0');
 });
 
-test('counts the changes that wait for a collector only once sending has begun', async () => {
+test('counts no changes that wait for a collector until sending has begun', async () => {
   const waiting = async () => (await scrape()).filter((line) => line.startsWith('licet_audit_events_waiting'));
   expect(await waiting()).toEqual([]);
   await takeFeed(store.database, 'a collector', 1);

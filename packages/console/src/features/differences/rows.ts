@@ -39,7 +39,7 @@ export function rowsOf(differences: readonly Difference[], by: DifferenceOrder):
 }
 
 /**
- * Returns the text for the number of rows on a page. The server pages by holder and application, each of which can have
+ * Returns the text for the number of rows on a page. The server pages by pairs of a holder and an application. A pair can have
  * several rows. `range` is the position of the page in the server's list.
  */
 export const countOf = (rows: number, { items, total }: Pick<Page<Difference>, 'items' | 'total'>, range: string) =>

@@ -167,7 +167,7 @@ function Deciding({ home }: { home: Home }): ReactNode {
 const failed = (error: Error | null) => (error ? figureWords.none : undefined);
 const problemOf = (error: Error | null) => error && <NotLoaded />;
 
-/** The sign-ins of the last days, and where their list begins. */
+/** The sign-ins of the last days, and the instant at which the list of them begins. */
 function useSignIns() {
   const now = useNow();
   const { data, error } = useQuery(signInsQuery(now));

@@ -45,7 +45,7 @@ export const words = {
   notes: 'Each person gets one e-mail with a link that works for 7 days.',
   noUndo: 'Sent e-mails cannot be taken back; the access can be reverted.',
   tooMany: (most: number, each: number, changes: number) =>
-    `These are more than ${formatNumber(changes)} changes. With this choice, ${formatNumber(most)} people can be invited at once, because each person counts ${each === 1 ? 'once' : `${formatNumber(each)} times`}.`,
+    `This is more than ${formatNumber(changes)} changes. With these groups and roles, at most ${formatNumber(most)} people can be invited at once, because each person counts ${each === 1 ? 'once' : `${formatNumber(each)} times`}.`,
   action: (count: number) => (count === 0 ? 'Invite people' : `Invite ${people(count)}`),
   nobody: 'Paste at least one address.',
   waits: 'Wait until the effects are known.',

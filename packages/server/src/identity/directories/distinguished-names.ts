@@ -1,7 +1,7 @@
 // Distinguished names (RFC 4514), as far as needed to compare and write them.
 
 /**
- * Normalises a name, so that names which directories match become equal (RFC 4517 section 4.2.15, RFC 4518). Ignores case, spaces around
+ * Normalises a distinguished name: two names become the same text if directories treat them as equal (RFC 4517 section 4.2.15, RFC 4518). Ignores case, spaces around
  * separators, the style of escapes, and the order of the values in one part (`cn=Maya+uid=m`).
  */
 export function normalDn(dn: string): string {

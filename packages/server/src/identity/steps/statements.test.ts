@@ -158,8 +158,8 @@ const mostWithCookie = mostOfSignIn + 2;
 const mostByPasskey = 12;
 const mostOfRefresh = 2;
 /**
- * One statement reads the client, its keys, and the current change and instant. The program's access is in memory, and
- * the use of its secret was recorded a moment ago.
+ * The most statements for a token of a program. One reads the client, its keys, and the current change and instant. The program's access is in memory, and
+ * the last use of its secret was recorded so recently that it is not written again.
  */
 const mostOfProgram = 1;
 

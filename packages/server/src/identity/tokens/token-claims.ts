@@ -60,7 +60,7 @@ export function tokenClaims(facts: TokenFacts): TokenClaims {
   return { ...claims, permissions_ref: permissionsRef(permissions ?? []) };
 }
 
-/** The claims with the whole list, of any length: the content of the document behind a reference. */
+/** The claims with all permissions, however many: the content of the document to which a token with a reference points. */
 export function wholeClaims({ clientId, changesAt, jkt, signIn, ...facts }: TokenFacts): TokenClaims {
   const { sub, roles, permissions, iat, iss, aud, jti, ver } = facts;
   const exp = tokenExpiry(iat, changesAt);

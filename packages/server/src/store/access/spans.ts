@@ -65,8 +65,8 @@ export class Spans {
 
   /**
    * Follows the links with {@link Spans.through} until nothing is added, and lets other requests run meanwhile. Follows
-   * the links into an id before those out of it. Only a cycle needs more than one round: links that were reversed at
-   * some time can form one.
+   * the links into an id before those out of it, so that one round is enough without cycles. Links that were
+   * reversed at some time in the history can form a cycle.
    */
   async carry(links: readonly Link[]): Promise<void> {
     const breathe = breathing();

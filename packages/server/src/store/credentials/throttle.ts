@@ -93,7 +93,7 @@ export const addressMails = (userId: string): AttemptCounter =>
 export const recoveryCodeSets = (userId: string): AttemptCounter =>
   counter('reset', `recovery codes\0${userId}`, limits.recoveryCodesFree.value, endless);
 
-/** Device codes that are entered from a network (RFC 8628 section 5.1). */
+/** Counts wrong user codes of devices that are entered from one network (RFC 8628 section 5.1). */
 export const userCodeFailures = (address: string | null): AttemptCounter =>
   counter('network', `${networkOf(address ?? '')}\0devices`, limits.failuresFree.value, endless);
 

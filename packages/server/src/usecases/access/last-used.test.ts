@@ -46,7 +46,7 @@ test('returns the last use of each permission by this user, for the present only
   expect(then.permissions.items[0]).not.toHaveProperty('lastUsed');
 });
 
-test('refuses the last use to callers who may not read the access', async () => {
+test('tells no last use to callers who may not read the access', async () => {
   const stranger = await licet.user('users.read');
   const input = { params: { application, user }, query: {} };
   expect(await licet.outcome('access.get', stranger, input)).toBe('not_found');

@@ -102,8 +102,8 @@ export const decide = reading('access.decide', async ({ snapshot, params, query 
 });
 
 /**
- * Lists the periods of the last 12 months in which a principal held a permission, or any access in the application. As
- * for a decision, a permission outside the catalogue is not an error.
+ * Lists the periods of the last 12 months in which a principal held a permission, or any access in the application. A
+ * permission outside the catalogue is no error, as in a decision.
  */
 export const periods = readingInTurn('access.periods', async ({ snapshot, params, query }) => {
   const asked = { application: params.application, party: query.user };

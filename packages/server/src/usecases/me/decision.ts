@@ -11,8 +11,9 @@ import { latestRequest } from '../../store/requests/list.ts';
 import { decisions, requireBoth } from '../access/read.ts';
 import { type CallerAccess, isOpen, noApplication, requireOwnApplication } from '../authorise.ts';
 import { type Caller, callerId } from '../context.ts';
+import { turns } from '../in-turn.ts';
 import { shownRequest } from '../requests/read.ts';
-import { reading } from '../use-case.ts';
+import { reading, readingInTurn } from '../use-case.ts';
 
 /**
  * A decision about the caller, with the remedies: the roles that would give the permission, who decides on them, and
@@ -23,14 +24,21 @@ export const decision = reading('me.decision', ({ snapshot, access, params, quer
   return decide({ snapshot, access, caller, application: params.application }, query.permission);
 });
 
-/** The same for several permissions, in sequence on one snapshot; a repeated name is computed once. */
-export const several = reading('me.decisions', async ({ snapshot, access, params, body, caller }) => {
-  requireOwnApplication(caller, params.application);
-  const about = { snapshot, access, caller, application: params.application };
-  const decided = new Map<string, OwnDecision>();
-  for (const name of new Set(body.permissions)) decided.set(name, await decide(about, name));
-  return { items: body.permissions.flatMap((name) => decided.get(name) ?? []) };
-});
+/**
+ * The same for several permissions, in sequence on one snapshot; a repeated name is computed once. In a large application fifty refusals
+ * take seconds, so they are computed in turn.
+ */
+export const several = readingInTurn(
+  'me.decisions',
+  async ({ snapshot, access, params, body, caller }) => {
+    requireOwnApplication(caller, params.application);
+    const about = { snapshot, access, caller, application: params.application };
+    const decided = new Map<string, OwnDecision>();
+    for (const name of new Set(body.permissions)) decided.set(name, await decide(about, name));
+    return { items: body.permissions.flatMap((name) => decided.get(name) ?? []) };
+  },
+  turns(),
+);
 
 interface About {
   readonly snapshot: Snapshot;

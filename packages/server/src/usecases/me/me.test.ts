@@ -258,7 +258,7 @@ describe('the caller’s browsers', () => {
     expect((await here('GET', '/me/sessions')).body.items).toHaveLength(2);
   });
 
-  test('shows whether other browsers are locked after failures with the caller’s address', async () => {
+  test('shows whether failed sign-ins with the caller’s address have locked other browsers', async () => {
     const user = await addPerson(store, server, { email: 'lena@harbour.example' });
     const call = await signedIn(user.username);
     expect((await call('GET', '/me/browsers')).body).toMatchObject({ lockedElsewhere: false });

@@ -23,7 +23,7 @@ async function linesOf(caller: Caller): Promise<OwnData[]> {
 const kinds = (lines: readonly OwnData[]) => [...new Set(lines.map(({ kind }) => kind))];
 
 describe('the caller’s own data', () => {
-  test('are complete, from the account and its access to mails and events', async () => {
+  test('are complete: the account, its access, its mails and its events', async () => {
     const person = await licet.user();
     const { key, owner } = await licet.owned();
     const params = { application: key };

@@ -139,7 +139,7 @@ test('refuses a chain that is broken even without external checkpoints, and reco
   expect(await newest()).toBe(no);
 });
 
-test('finds a change that is rewritten after the database was put back', async () => {
+test('finds a change that somebody rewrites after the put-back was recorded', async () => {
   const no = await restoreAndPutBack();
   await change();
   await putBack();

@@ -87,7 +87,7 @@ test('evidence is signed and escapes formulas; an open review has none', async (
   expect(await licet.outcome('reviews.evidence', licet.admin, { params: { review: open.id } })).toBe('wrong_state');
 });
 
-test('the PDF has a seal, the same CSV file and a checkpoint; an open review has none', async () => {
+test('the PDF of a closed review has a seal, the exported CSV file and a checkpoint, and an open review has no PDF', async () => {
   const params = { review: header.review };
   const pieces: Uint8Array[] = [];
   const input = { params, query: { language: 'de' } };

@@ -88,7 +88,7 @@ describe('the snippets', () => {
       if (step !== undefined) expect(code.replaceAll('\\\n', '').split('\n'), step).toHaveLength(1);
   });
 
-  it('name the sign-out address only if it is not the page itself', () => {
+  it('name the sign-out address only if it differs from the address of the page', () => {
     expect(codeOf(reactSnippets(facts), 'src/sign-out.tsx')).toContain('signOut');
     expect(codeOf(reactSnippets(facts), 'src/licet.ts')).not.toContain('postLogoutRedirectUri');
     const elsewhere = { ...facts, signOutUris: ['https://app.example/bye'] };

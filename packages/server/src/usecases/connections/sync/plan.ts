@@ -77,7 +77,7 @@ async function withAddresses(snapshot: Snapshot, present: readonly Changed[], le
   return takes;
 }
 
-/** Leaves out the users with access to Licet itself, who keep an address that the directory has given away. */
+/** Leaves out the users with access to Licet itself. They keep their address even if the directory has given it to another entry. */
 async function withoutLicet(snapshot: Snapshot, released: readonly LinkedPerson[], left: LeftOut) {
   const reaching = await whoReachesLicet(
     snapshot,

@@ -279,7 +279,7 @@ describe.skipIf(why !== undefined)('synchronising with a directory', () => {
     await manager.remove(dnOf('ida'));
   });
 
-  test('lets a user manager unlink the entry of a directory without a schedule', async () => {
+  test('lets a user manager unlink an entry if its directory has no schedule', async () => {
     const { licet, manager } = world;
     await manager.add('una');
     await world.run(corp);

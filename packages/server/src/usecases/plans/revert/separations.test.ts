@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => licet.close());
 
-/** Two separated roles of an application. */
+/** Creates an application with two roles that a separation rule keeps apart. */
 async function shop() {
   const { key, owner } = await licet.owned();
   const role = async (name: string) =>
