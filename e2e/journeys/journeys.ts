@@ -67,7 +67,7 @@ export const journeys: readonly Journey[] = [
         - main:
           - heading "Access" [level=1]
           - text: Who could
-          - 'button "Permission: invoices.refund"'
+          - 'button "Permission: refund an invoice"'
           - text: in
           - 'button "Application: Ledger"'
           - text: "on"

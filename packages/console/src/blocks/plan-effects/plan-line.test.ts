@@ -39,6 +39,24 @@ describe('the lines of a plan', () => {
     ]);
   });
 
+  it('say once until when a permission is kept that ends later', () => {
+    const holders = people('Priya');
+    const [later, other] = ['2026-12-03T00:00:00.000000Z', '2026-12-04T00:00:00.000000Z'];
+    const export_ = { roles: [], permissions: ['export'] };
+    const lines = linesOf({
+      effects: [
+        effect({ loses: { roles: ['auditor'], permissions: ['read'] }, keeps: ['export'], holders }),
+        effect({ at: later, loses: export_, holders }),
+        effect({ at: other, loses: export_, holders: people('Ben') }),
+      ],
+    });
+    expect(lines.map(({ side, permissions, until }) => [side, permissions, until])).toEqual([
+      ['loses', ['read'], undefined],
+      ['loses', ['export'], undefined],
+      ['keeps', ['export'], later],
+    ]);
+  });
+
   it('show the role admin as every permission', () => {
     const lines = linesOf({ effects: [effect({ gains: { roles: ['admin', 'clerk'], permissions: [] } })] });
     expect(lines.map(({ everything }) => everything)).toEqual([true]);

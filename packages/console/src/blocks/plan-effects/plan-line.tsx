@@ -99,8 +99,14 @@ export function effectOf(line: PlanLine, { plan, changes }: { plan: Plan; change
 /**
  * Returns the word at the end of the line, which tells when the effect begins. Effects with hidden details have none.
  */
-function wordOf({ side, effect }: PlanLine, plan: Plan): ReactNode {
+function wordOf({ side, effect, until }: PlanLine, plan: Plan): ReactNode {
   if (side === 'concerns') return undefined;
+  if (until !== undefined)
+    return (
+      <>
+        {words.until} <Time at={until} />
+      </>
+    );
   if (effect.at !== plan.at) return <Time at={effect.at} />;
   return side === 'keeps' ? undefined : words.atOnce;
 }
@@ -189,6 +195,8 @@ export interface PlanLine {
   readonly permissions: readonly string[];
   /** The line contains every permission, because the role is admin. */
   readonly everything: boolean;
+  /** For `keeps`: the end of the access. */
+  readonly until?: string;
 }
 
 const order = ['notCompared', 'notListed', 'gains', 'loses', 'concerns', 'keeps'] as const;
@@ -216,7 +224,28 @@ export function linesOf({ effects }: Pick<Plan, 'effects'>): PlanLine[] {
     ].filter(({ roles, permissions }) => roles.length + permissions.length > 0);
     return shown.length > 0 ? shown : [line(unlistedSide(effect), [], [])];
   });
-  return lines.sort((a, b) => order.indexOf(a.side) - order.indexOf(b.side));
+  return withEnds(lines).sort((a, b) => order.indexOf(a.side) - order.indexOf(b.side));
+}
+
+/**
+ * Combines what is kept now with what is lost later. Two lines of their own, “loses” and “keeps” the same permission, would contradict
+ * each other.
+ */
+function withEnds(lines: readonly PlanLine[]): PlanLine[] {
+  const keyOf = ({ effect: { application, holders, count }, permissions }: PlanLine) =>
+    JSON.stringify([application, count, holders.map(({ id }) => id), permissions]);
+  const kept = new Map(lines.flatMap((line) => (line.side === 'keeps' ? [[keyOf(line), line]] : [])));
+  const ends = new Map<PlanLine, PlanLine>();
+  for (const line of lines) {
+    const keeps = line.side === 'loses' && line.roles.length === 0 ? kept.get(keyOf(line)) : undefined;
+    if (keeps && keeps.effect.at < line.effect.at && !ends.has(keeps)) ends.set(keeps, line);
+  }
+  const merged = new Set(ends.values());
+  return lines.flatMap((line) => {
+    if (merged.has(line)) return [];
+    const end = ends.get(line);
+    return [end ? { ...line, until: end.effect.at } : line];
+  });
 }
 
 const unlistedSide = ({ notListed, notCompared }: PlanEffect): PlanLine['side'] =>
@@ -225,10 +254,20 @@ const unlistedSide = ({ notListed, notCompared }: PlanEffect): PlanLine['side'] 
 /** Returns the lines that a later plan of the same changes no longer contains. */
 export function lostLines(before: PlanOf, after: PlanOf): PlanLine[] {
   const keyIn = (plan: PlanOf) => (line: PlanLine) => {
-    const { effect, side, roles, permissions } = line;
+    const { effect, side, roles, permissions, until } = line;
     const { application, at, keptBy, count, holders } = effect;
     const holderIds = holders.map(({ id }) => id);
-    return JSON.stringify([side, roles, permissions, application, at === plan.at || at, keptBy, count, holderIds]);
+    return JSON.stringify([
+      side,
+      roles,
+      permissions,
+      application,
+      at === plan.at || at,
+      keptBy,
+      count,
+      holderIds,
+      until,
+    ]);
   };
   const later = new Set(linesOf(after).map(keyIn(after)));
   return linesOf(before).filter((line) => !later.has(keyIn(before)(line)));

@@ -67,6 +67,7 @@ export const words: typeof English.words = {
     another: 'Auf einem anderen Weg',
   },
   atOnce: 'sofort',
+  until: 'bis',
   morePermissions: (count) => `und ${formatNumber(count)} weitere`,
   moreLines: (count) => `${many(count, 'weitere Zeile', 'weitere Zeilen')} zeigen`,
   allNames: (count) => `Alle ${formatNumber(count)} zeigen`,

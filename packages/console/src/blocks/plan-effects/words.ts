@@ -66,6 +66,7 @@ export const words = {
     another: 'Through another path',
   },
   atOnce: 'at once',
+  until: 'until',
   morePermissions: (count: number) => `and ${formatNumber(count)} more`,
   moreLines: (count: number) => `Show ${many(count, 'more line', 'more lines')}`,
   allNames: (count: number) => `Show all ${formatNumber(count)}`,

@@ -48,7 +48,7 @@ export const holderColumns: Readonly<Record<Tense, readonly Column<HolderRow>[]>
 
 function columns(tense: Tense): readonly Column<HolderRow>[] {
   return [
-    { id: 'person', head: words.columnPerson, fold: 1, width: '17rem', cell: (row) => <PersonCell row={row} /> },
+    { id: 'person', head: words.columnPerson, fold: 1, width: '22rem', cell: (row) => <PersonCell row={row} /> },
     { id: 'ways', head: words.columnWays[tense], fold: 3, skeleton: 180, cell: (row) => <WayCell row={row} /> },
     {
       id: 'since',

@@ -38,6 +38,22 @@ export const holdersQuery = ({ application, permission, at, q, cursor }: WhoQues
     retry: false,
   });
 
+/** The permission of that name, for its title; null outside the catalogue. */
+export const permissionQuery = ({
+  application,
+  permission,
+  at,
+}: Pick<WhoQuestion, 'application' | 'permission' | 'at'>) =>
+  queryOptions({
+    queryKey: ['applications', application, 'permission', permission, at ?? 'now'],
+    queryFn: async ({ signal }) => {
+      const query = { q: permission, at, limit: 50 };
+      const { items } = await client.permissions.list({ params: { application }, query, signal });
+      return items.find(({ name }) => name === permission) ?? null;
+    },
+    retry: false,
+  });
+
 /** The user with an id, to show the name before the question is answered. */
 export const userQuery = (user: string) =>
   queryOptions({

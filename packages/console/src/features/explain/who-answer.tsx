@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { permissionTitle } from '../../blocks/roles.ts';
 import { type Tense, tenseOf } from '../../blocks/tense.ts';
 import { totalOf, useList } from '../../blocks/use-list.ts';
 import { PageBody } from '../../shell/page.tsx';
@@ -14,7 +15,7 @@ import { Tools } from '../../ui/section.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { type HolderRow, holderCells, holderColumns, holderRows } from './holders.tsx';
 import type { AnswerProps } from './may-answer.tsx';
-import { holdersQuery, type WhoQuestion } from './queries.ts';
+import { holdersQuery, permissionQuery, type WhoQuestion } from './queries.ts';
 import { Question } from './question.tsx';
 import { Failed } from './verdict.tsx';
 import { words } from './words.ts';
@@ -94,10 +95,12 @@ async function readAll(
 export function WhoAnswer(props: AnswerProps): ReactNode {
   const { application = '', permission = '', at, q, cursor } = props.address;
   const complete = application !== '' && permission !== '';
+  const found = useQuery({ ...permissionQuery({ application, permission, at }), enabled: complete });
+  const title = found.data ? permissionTitle(application, found.data) : undefined;
   return (
     <>
       <div className="explain-ask">
-        <Question {...props} />
+        <Question {...props} title={title || undefined} waits={found.isLoading} />
         {!complete && (
           <EmptyState icon={CircleHelpIcon} title={words.begin}>
             {words.beginWho}

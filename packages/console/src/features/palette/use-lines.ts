@@ -56,7 +56,12 @@ export function useLines(query: string, meant: Meant | undefined, context: Conso
       candidates &&
       contentOf(candidates, sentence, meant ?? {}, sentence.at?.toISOString() ?? at, rights, commands.applications);
     const lines = inOrder(trimmed, understood?.lines ?? [], first, found, other);
-    return { question: understood?.question, grant: understood?.grant, lines: inGroups(lines), state };
+    return {
+      question: understood?.question,
+      grant: understood?.grant,
+      lines: inGroups(lines.map(named(commands.applications))),
+      state,
+    };
   }, [trimmed, sentence, found, candidates, state, commands, meant, at, rights]);
 }
 
@@ -74,6 +79,11 @@ export function inOrder(
   const named = found.filter(isNamed);
   return [...understood, ...sure, ...named, ...rest, ...found.filter((line) => !isNamed(line)), ...other];
 }
+
+/** Returns a function that shows the name of an application at the end of a line instead of its identifier. */
+const named =
+  (applications: CommandContext['applications']) =>
+  (line: Line): Line => ({ ...line, end: applications.find(({ id }) => id === line.end)?.name ?? line.end });
 
 /** Orders lines by group, in the order in which the groups appear first. */
 const inGroups = (lines: readonly Line[]): readonly Line[] =>

@@ -94,7 +94,7 @@ function Answer({
   return (
     <div className="lines role-use">
       {roles.map((role) => {
-        const text = words.unusedOf(counts.get(role.id) ?? 0, role.permissions);
+        const used = Math.max(role.permissions - (counts.get(role.id) ?? 0), 0);
         return (
           <PlainLink
             key={role.id}
@@ -106,13 +106,9 @@ function Answer({
             <span className="grow">{role.name}</span>
             {/* Hidden from screen readers, because the text beside it says the same. */}
             <span className="role-use-bar" aria-hidden="true">
-              <Meter
-                label={role.name}
-                value={Math.max(role.permissions - (counts.get(role.id) ?? 0), 0)}
-                max={role.permissions}
-              />
+              <Meter label={role.name} value={used} max={role.permissions} />
             </span>
-            <span className="role-use-text text-muted small">{text}</span>
+            <span className="role-use-text text-muted small">{words.usedOf(used, role.permissions)}</span>
           </PlainLink>
         );
       })}

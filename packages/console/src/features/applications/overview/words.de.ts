@@ -37,7 +37,7 @@ export const roleUseWords: typeof English.roleUseWords = {
   title: 'Nutzung der Rollen',
   days: (days) => `${days} Tage`,
   all: 'In Rollen ungenutzt',
-  unusedOf: (unused, permissions) => `${formatNumber(unused)} von ${formatNumber(permissions)} ungenutzt`,
+  usedOf: (used, permissions) => `${formatNumber(used)} von ${formatNumber(permissions)} genutzt`,
   notMeasured: (application, days) =>
     `Noch nicht gemessen: ${application} muss die Nutzung erst ${days} Tage lang melden.`,
   tooMany: (most) => `Mehr als ${formatNumber(most)} Berechtigungen in Rollen sind ungenutzt.`,

@@ -29,7 +29,7 @@ export const figureWords = {
 
 /** Texts of the requests that wait. */
 export const waitingWords = {
-  title: 'Waiting',
+  title: 'Requests',
   all: 'All',
   nothing: 'Nothing is waiting for you.',
   asksFor: '{who} asks for {what}',
@@ -40,7 +40,7 @@ export const roleUseWords = {
   title: 'Use per role',
   days: (days: number) => `${days} days`,
   all: 'Unused in roles',
-  unusedOf: (unused: number, permissions: number) => `${formatNumber(unused)} of ${formatNumber(permissions)} unused`,
+  usedOf: (used: number, permissions: number) => `${formatNumber(used)} of ${formatNumber(permissions)} used`,
   notMeasured: (application: string, days: number) =>
     `Not measured yet. ${application} has to report use for ${days} days first.`,
   tooMany: (most: number) => `More than ${formatNumber(most)} permissions of roles are unused.`,

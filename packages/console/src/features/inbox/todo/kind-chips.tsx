@@ -3,7 +3,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { formatNumber } from '../../../ui/format.ts';
 import { ChevronDownIcon } from '../../../ui/icons.tsx';
 import { Menu } from '../../../ui/menu.tsx';
-import { chipsOf, type ItemKind, sumOf, type Totals } from './items.ts';
+import { chipsOf, type ItemKind, type Totals } from './items.ts';
 import { todoWords as words } from './words.ts';
 import './todo.css';
 
@@ -37,8 +37,8 @@ export function KindChips({ totals, value, onChange }: KindChipsProps): ReactNod
         aria-pressed={value === undefined}
         onClick={() => onChange(undefined)}
       >
+        {/* Without a number: the tab above counts only what waits for the viewer, and this also shows what ends. */}
         <span>{words.all}</span>
-        <span className="number">{formatNumber(sumOf(totals))}</span>
       </button>
       {first.map((kind) => chip(kind))}
       {rest.map((kind) => chip(kind, 'only-on-phone'))}
