@@ -1,3 +1,4 @@
+import { breathing } from '../../breathing.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { idsOf, literal, prepared, type Sql, sql } from '../kernel/sql.ts';
 import { asOf, type Walk, withWalks } from '../walk/walk.ts';
@@ -59,18 +60,20 @@ export async function candidatesFor(
   ];
   const had = joining ? [...heldIds, ...reachedBy(joining.userId)] : heldIds;
   const weigh = weighing(contents, no, [permissionId, ...had]);
-  const named = (places: readonly number[]) => (most: number) => firstNames(contents, no, places, joining?.appId, most);
-  const extraOf = (grantedIds: readonly string[]) => {
-    const places = weigh(grantedIds);
-    return { also: places.length, alsoNames: named(places) };
+  const breathe = breathing();
+  const candidates: Candidate[] = [];
+  const add = async (candidate: Omit<Candidate, 'also' | 'alsoNames'>, grantedIds: readonly string[]) => {
+    await breathe();
+    // The places are found again for the few candidates whose names are shown. Hundreds of roles can have many thousands each.
+    const alsoNames = (most: number) => firstNames(contents, no, weigh(grantedIds), joining?.appId, most);
+    candidates.push({ ...candidate, also: weigh(grantedIds).length, alsoNames });
   };
-  return [
-    ...roles.map((id) => ({ kind: 'role' as const, id, name: '', role: id, ...extraOf(withIncluded([id])) })),
-    ...groups
-      .map((group) => ({ ...group, grantedIds: reachedBy(group.id) }))
-      .filter(({ grantedIds }) => !grantedIds.some((id) => isAdmin.has(id)))
-      .map(({ grantedIds, ...group }) => ({ kind: 'group' as const, ...group, ...extraOf(grantedIds) })),
-  ];
+  for (const id of roles) await add({ kind: 'role', id, name: '', role: id }, withIncluded([id]));
+  for (const group of groups) {
+    const grantedIds = reachedBy(group.id);
+    if (!grantedIds.some((id) => isAdmin.has(id))) await add({ kind: 'group', ...group }, grantedIds);
+  }
+  return candidates;
 }
 
 interface Reached {
