@@ -246,6 +246,7 @@ export async function buildWorld(change: Change, ownerId: string): Promise<World
     'invitations.withdraw': { users: [user.id] },
     'invitations.links': { users: [user.id] },
     'audit.verifyAgainst': { checkpoints: ['none'] },
+    'operator.putBack': {},
     'operator.recoverAdmin': {},
     'operator.backup': { key: Buffer.alloc(32, 3).toString('base64') },
     'operator.importDirectory': JSON.stringify({ end: { system: 'csv', digest: '0'.repeat(64), leftOut: 0 } }),
