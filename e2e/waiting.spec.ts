@@ -19,7 +19,11 @@ test.beforeAll(async ({ view: { page, licet } }) => {
 });
 
 test.beforeEach(({ view: { visitor } }) => visitor.mayBeRefused(500));
-test.afterEach(({ view: { page } }) => answerBy(page, { mode: 'pass' }));
+test.afterEach(async ({ view: { page } }) => {
+  await answerBy(page, { mode: 'pass' });
+  // The stream of live changes is still held after failed calls, and all tabs of the browser use this one.
+  await page.reload();
+});
 
 /** A width of the window, and the order in which the answers arrive: the first call first, or the last call first. */
 type Load = readonly [width: number, order: 'first' | 'last'];
