@@ -48,12 +48,16 @@ describe('the lines of a plan', () => {
         effect({ loses: { roles: ['auditor'], permissions: ['read'] }, keeps: ['export'], holders }),
         effect({ at: later, loses: export_, holders }),
         effect({ at: other, loses: export_, holders: people('Ben') }),
+        effect({ keeps: ['see'], holders: people('Cem'), count: 9 }),
+        effect({ at: later, loses: { roles: [], permissions: ['see'] }, holders: people('Cem'), count: 9 }),
       ],
     });
     expect(lines.map(({ side, permissions, until }) => [side, permissions, until])).toEqual([
       ['loses', ['read'], undefined],
-      ['loses', ['export'], undefined],
       ['keeps', ['export'], later],
+      ['loses', ['export'], undefined],
+      ['loses', ['see'], undefined],
+      ['keeps', ['see'], undefined],
     ]);
   });
 

@@ -224,16 +224,21 @@ export function linesOf({ effects }: Pick<Plan, 'effects'>): PlanLine[] {
     ].filter(({ roles, permissions }) => roles.length + permissions.length > 0);
     return shown.length > 0 ? shown : [line(unlistedSide(effect), [], [])];
   });
-  return withEnds(lines).sort((a, b) => order.indexOf(a.side) - order.indexOf(b.side));
+  return withEnds(lines).sort((a, b) => rankOf(a) - rankOf(b));
 }
+
+/** Access that is kept only for a while follows what is lost, because the last lines are collapsed. */
+const rankOf = ({ side, until }: PlanLine): number =>
+  order.indexOf(side === 'keeps' && until !== undefined ? 'loses' : side);
 
 /**
  * Combines what is kept now with what is lost later. Two lines of their own, “loses” and “keeps” the same permission, would contradict
  * each other.
  */
 function withEnds(lines: readonly PlanLine[]): PlanLine[] {
-  const keyOf = ({ effect: { application, holders, count }, permissions }: PlanLine) =>
-    JSON.stringify([application, count, holders.map(({ id }) => id), permissions]);
+  // Only of effects whose holders are all listed: of others, the first ones can be equal and the rest different.
+  const keyOf = ({ id, effect: { application, holders, count }, permissions }: PlanLine) =>
+    holders.length === count ? JSON.stringify([application, holders.map((it) => it.id), permissions]) : id;
   const kept = new Map(lines.flatMap((line) => (line.side === 'keeps' ? [[keyOf(line), line]] : [])));
   const ends = new Map<PlanLine, PlanLine>();
   for (const line of lines) {

@@ -36,7 +36,7 @@ interface ColumnsFor {
 
 /** The columns of the tab Access. */
 export const accessColumns = ({ user, onAsk, mayChange, withUse }: ColumnsFor): readonly Column<AccessRow>[] => [
-  { id: 'may', head: words.may, fold: 1, width: '25%', cell: (row) => <May row={row} user={user} /> },
+  { id: 'may', head: words.may, fold: 1, width: '28%', cell: (row) => <May row={row} user={user} /> },
   { id: 'through', head: words.comesBy, fold: 3, cell: (row) => <Ways row={row} /> },
   { id: 'from', head: words.from, spare: true, width: '11.5rem', cell: (row) => <Origins row={row} /> },
   { id: 'ends', head: words.ends, fold: 2, width: '8rem', cell: (row) => <End row={row} /> },
@@ -48,7 +48,7 @@ export const accessColumns = ({ user, onAsk, mayChange, withUse }: ColumnsFor): 
     head: words.actions,
     end: true,
     fold: 4,
-    width: '10rem',
+    width: '11rem',
     cell: ({ application, grant }) =>
       grant && isStanding(grant) && mayChange(application) && <Actions grant={grant} onAsk={onAsk} />,
   },
