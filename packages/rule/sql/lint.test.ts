@@ -5,7 +5,9 @@ let database: Installed;
 beforeAll(async () => {
   database = await install();
 });
-beforeEach(() => database.client.query('drop table if exists papers; create table papers (id int, owner text)'));
+beforeEach(() =>
+  database.client.query('drop table if exists papers; create table papers (id int, owner text, "Shop" varchar(9))'),
+);
 afterAll(() => database.end());
 
 const lint = async () =>
@@ -25,6 +27,12 @@ const once = [
   `(owner = E'\\\\' or owner = '(')`,
   `exists (select from papers as other where other.id = papers.id and (select licet.can('a')))`,
   `true`,
+  `(select licet.can(lower('A')))`,
+  `(select licet.can('a', array['shop:' || 1::text, 'region:de']))`,
+  `((select licet.can('a')) or array['shop:' || "Shop", owner] && (select licet.resources('a')))`,
+  `(owner = any ((select licet.resources('a'))::text[]))`,
+  `(owner = any (array(select other.owner from papers as other
+     where (select licet.can('a')) or array['shop:' || other.id] && (select licet.resources('a')))))`,
 ];
 const eachRow = [
   `licet.can('a')`,
@@ -35,6 +43,14 @@ const eachRow = [
   `(licet.can(lower('A')))`,
   `(owner = ')' or licet.can('a'))`,
   `licet.can(licet.user_id())`,
+  `licet.can('a', array['shop:' || owner])`,
+  `(select licet.can('a', array['shop:' || owner]))`,
+  `(select licet.can('a', array['shop:' || "Shop"]))`,
+  `((select licet.can('b')) or (select licet.can('a', array[upper(owner)::varchar(9), 'region:de'])))`,
+  `(select licet.can(owner))`,
+  `(select coalesce((licet.explain('a', array[papers.owner]) ->> 'permitted')::boolean, false))`,
+  `exists (select from papers as other where (select licet.can('a', array[other.owner])))`,
+  `(array['shop:' || "Shop"] && licet.resources('a'))`,
 ];
 
 test.each(once)('reports nothing if %s is evaluated once', async (expression) => {
