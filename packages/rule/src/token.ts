@@ -15,7 +15,7 @@ export type Token = {
 };
 
 /** A parsed token: `on` is an empty list if the token grants nothing on resources. */
-export type ParsedToken = Token & Required<Pick<Token, 'on'>>;
+export type ParsedToken = Token & { readonly on: readonly ResourceGrants[] };
 
 /** The roles and permissions that a token grants on each of these resources, and on everything that lies in them. */
 export type ResourceGrants = {
