@@ -42,7 +42,9 @@ const prepare = (token: Token): Compiled => {
   const roles = new Set(token.roles);
   const permissions = new Set(token.permissions);
   return {
-    can: (permission) => (roles.has(ADMIN) ? typeof permission === 'string' : permissions.has(permission)),
+    can: roles.has(ADMIN)
+      ? (permission) => typeof permission === 'string'
+      : (permission) => permissions.has(permission),
     hasRole: (role) => roles.has(role),
   };
 };

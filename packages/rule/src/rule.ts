@@ -90,7 +90,7 @@ export const can = (token: Token, permission: string, now: number, on?: On): boo
  */
 export const explain = (token: Token, permission: string, now: number, on?: On): Decision => {
   const known = at(token, on);
-  if (typeof permission !== 'string' || !Number.isFinite(now) || !Number.isFinite(known.exp))
+  if (!(typeof permission === 'string' && Number.isFinite(now) && Number.isFinite(known.exp)))
     return { permitted: false, reason: 'malformed' };
   if (known.exp <= now) return { permitted: false, reason: 'expired', since: known.exp };
   if (known.roles.includes(ADMIN)) return { permitted: true, reason: ADMIN };
