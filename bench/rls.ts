@@ -50,11 +50,11 @@ const lists = {
 };
 const forms = {
   'own small table': `shop_id = any (array(select s.id from shops as s where (select licet.can('${permission}'))
-    or array['shop:' || s.id, 'region:' || s.region] && (select licet.resources('${permission}'))))`,
+    or array['shop:' || s.id, 'region:' || s.region] collate "C" && (select licet.resources('${permission}'))))`,
   'small table, in': `shop_id in (select s.id from shops as s where (select licet.can('${permission}'))
-    or array['shop:' || s.id, 'region:' || s.region] && (select licet.resources('${permission}')))`,
+    or array['shop:' || s.id, 'region:' || s.region] collate "C" && (select licet.resources('${permission}')))`,
   'each row': `(select licet.can('${permission}'))
-    or array['shop:' || shop_id, 'region:' || region] && (select licet.resources('${permission}'))`,
+    or array['shop:' || shop_id, 'region:' || region] collate "C" && (select licet.resources('${permission}'))`,
 };
 
 await embedded();

@@ -142,6 +142,8 @@ function requireProof({ parts, from, token }: TokenRequest): void | Promise<void
 
 function requirePermitted(request: TokenRequest): void | Promise<void> {
   const { parts, token, requirement } = request;
+  if (requirement.on !== undefined && requirement.permission === undefined && requirement.role === undefined)
+    throw new TypeError('A requirement on a resource needs a permission or a role.');
   const on = typeof requirement.on === 'function' ? requirement.on() : requirement.on;
   if (!isWaiting(on)) return requirePermittedOn(request, on);
   return Promise.resolve(on).then((found) => {

@@ -32,11 +32,19 @@ export const permissionRequirement = <Asked extends readonly unknown[]>(
 ): RequirementOf<Asked> => {
   const name = named(permission, 'permission');
   if (conditions === undefined) return { permission: name };
-  const { on, ...stepUp } = conditions;
-  // An empty step-up is refused, because a misspelt property would otherwise admit every user.
-  if (!('on' in conditions)) return { permission: name, ...checkedStepUp(stepUp) };
-  return { permission: name, on, ...(Object.keys(stepUp).length > 0 ? checkedStepUp(stepUp) : {}) };
+  // A misspelt condition would otherwise admit every user.
+  for (const key of Object.keys(conditions))
+    if (!known.has(key)) throw new TypeError(`A guard has no condition “${key}”. It has “on”, “maxAge” and “acr”.`);
+  const { on, maxAge, acr } = conditions;
+  const empty = maxAge === undefined && acr === undefined;
+  return {
+    permission: name,
+    ...('on' in conditions ? { on } : {}),
+    ...('on' in conditions && empty ? {} : checkedStepUp({ maxAge, acr } as StepUp)),
+  };
 };
+
+const known = new Set(['on', 'maxAge', 'acr']);
 
 /**
  * Returns the requirement of a role.

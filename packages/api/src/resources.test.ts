@@ -78,6 +78,26 @@ test('a requirement may name the resource itself, with or without a step-up', as
   ).rejects.toThrow(TypeError);
 });
 
+test('a resource without a permission or a role admits nobody', async () => {
+  const token = await issuer.token({ roles: ['admin'], on });
+  await expect(Promise.resolve().then(() => verifier.admit(token, { on: 'shop:berlin' }))).rejects.toMatchObject({
+    reason: 'internal',
+  });
+});
+
+test('a step-up that a class defines is required beside a resource', async () => {
+  class Recent {
+    readonly on = 'shop:berlin';
+    get maxAge() {
+      return 60;
+    }
+  }
+  const token = await issuer.token({ on });
+  await expect(verifier.requirePermission(token, 'invoices.refund', new Recent())).rejects.toMatchObject({
+    code: 'sign_in_again',
+  });
+});
+
 test('a promise of any library is awaited, and access revoked meanwhile is refused', async () => {
   let now = Date.now();
   const other = createVerifier({ issuer: issuer.url, audience: 'ledger', clock: () => now });

@@ -73,7 +73,7 @@ export const Guard = ({
 }: GuardProps): ReactNode => {
   const access = useContext(AccessContext);
   // A property that is present is a requirement. If its value is undefined, every user is refused.
-  const open = !('permission' in wants || 'role' in wants || 'any' in wants || 'all' in wants);
+  const open = !('permission' in wants || 'role' in wants || 'any' in wants || 'all' in wants || 'on' in wants);
   const permitted = useAnswer((asked) => (open ? asked.snapshot().status === 'valid' : permits(asked, wants as Wants)));
   const now = useRead(access, phaseOf);
   const entry = entryOf(access.source);

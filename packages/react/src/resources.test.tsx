@@ -66,6 +66,18 @@ test('Can and Guard follow the resource that they name, and a token that changes
   expect(text()).toBe('yes yes');
 });
 
+test('a Guard with a resource but without a name admits nobody', () => {
+  const wants = { on: 'shop:berlin' } as never;
+  const { text } = render(
+    <AccessProvider source={sourceOf(held({ roles: ['admin'] }))}>
+      <Guard {...(wants as object)} fallback="no">
+        yes
+      </Guard>
+    </AccessProvider>,
+  );
+  expect(text()).toBe('no');
+});
+
 const shops = ['berlin', 'hamburg', 'lyon'];
 const whereIs = (shop: string) => (shop === 'lyon' ? lyon : [`shop:${shop}`, 'region:de']);
 const lists = new Set<unknown>();
@@ -95,6 +107,8 @@ test('a list keeps the items on which the action is permitted, and stays the sam
     }),
   );
   expect(text()).toBe('hamburg,lyon');
+  again(screen((shop) => (shop === 'berlin' ? (null as never) : shop === 'lyon' ? ([5] as never) : whereIs(shop))));
+  expect(text()).toBe('hamburg');
   act(() => source.hold({ status: 'signed-out' }));
   expect(text()).toBe('');
 });
@@ -115,7 +129,14 @@ test('a list is empty from the moment at which the token expires', () => {
 
 test('a refusal on a resource offers no request, because it would be about everything', async () => {
   const unexpected = () => Promise.reject(new Error('asked'));
-  const explain = { decision: unexpected, catalogue: unexpected, onDecided: () => () => {} } as never;
+  const emergencies = async () => ({ items: [{ role: { name: 'boss' } }] });
+  const explain = {
+    decision: unexpected,
+    catalogue: unexpected,
+    atOnce: emergencies,
+    takeAtOnce: unexpected,
+    onDecided: () => () => {},
+  } as never;
   const source = sourceOf(held({ on }), { explain });
   const { box, again } = render(
     <AccessProvider source={source}>
@@ -126,6 +147,14 @@ test('a refusal on a resource offers no request, because it would be about every
   const shown = () => box.querySelector('licet-denied')?.shadowRoot?.textContent ?? '';
   expect(shown()).toContain('refund');
   expect(shown()).not.toMatch(/ask|asked/i);
+  again(
+    <AccessProvider source={source}>
+      <Denied key="role" role="boss" on="shop:hamburg" />
+    </AccessProvider>,
+  );
+  await explained(box);
+  expect(shown()).toContain('boss');
+  expect(shown()).not.toMatch(/ask|take it now/i);
   again(
     <AccessProvider source={source}>
       <Denied permission="refund" on="shop:berlin" />

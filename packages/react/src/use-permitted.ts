@@ -38,11 +38,9 @@ const permittedItems = <Item>(
   on: (item: Item) => On,
 ): readonly Item[] => {
   if (token === undefined) return [];
-  const everywhere = ask(access);
   return items.filter((item) => {
     try {
-      const place = on(item);
-      return everywhere || ask(access.at(place));
+      return ask(access.at(on(item)));
     } catch {
       return false;
     }

@@ -11,8 +11,8 @@ set search_path = pg_catalog, pg_temp;
 
 -- Analyses PostgreSQL's text of an expression. Constants become 0, and quoted names become q. Then parentheses are
 -- resolved from the innermost outwards, to 0 if they hold no column, else to q. A call of licet becomes "!", or "?" if
--- an argument holds a column. A sub-select without FROM removes each "!" inside it. All other parentheses keep it, and
--- everything keeps "?".
+-- an argument holds a column. A sub-select without FROM and without a column removes each "!" inside it. In other
+-- parentheses, "!" beside a column becomes "?". Everything keeps "?".
 create or replace function licet.asked_for_each_row(expression text) returns boolean
 language plpgsql immutable parallel safe
 set search_path = pg_catalog, pg_temp
@@ -26,21 +26,24 @@ declare
   name constant text := '\m(?!(?:true|false)\M)[a-z_]';
   -- The start of parentheses that are not the arguments of a call of licet.
   open constant text := '(?<![\w.])(?:(?!licet\.)[\w.]+)?\(';
-  rest text collate "C" := regexp_replace(expression, '''(?:[^'']|'''')*''|[!?]', '0', 'g');
+  -- A quoted name and a string may each contain the other's mark, so one pass finds both.
+  rest text collate "C" := regexp_replace(expression, '''(?:[^'']|'''')*''|[!?]|("(?:[^"]|"")*")', '0\1', 'g');
   before text collate "C" := '';
 begin
-  rest := regexp_replace(rest, '"(?:[^"]|"")*"', 'q', 'g');
+  rest := regexp_replace(rest, '\s+COLLATE (?:\w+\.)?(?:0"(?:[^"]|"")*"|\w+)', '', 'g');
+  rest := regexp_replace(rest, '0"(?:[^"]|"")*"', 'q', 'g');
   rest := regexp_replace(rest, type, '', 'g');
-  rest := regexp_replace(rest, '\s+AS\s+\w+', '', 'g');
+  rest := regexp_replace(rest, '\s+AS\s+\w+|\m\w+ =>', '', 'g');
   while rest <> before loop
     before := rest;
     rest := regexp_replace(rest, format('\mlicet\.\w+\((?=[^()]*(?:%s|\?))[^()]*\)', name), '?', 'g');
     rest := regexp_replace(rest, '\mlicet\.\w+\([^()]*\)', '!', 'g');
     rest := regexp_replace(rest, format('%s(?=[^()!?]*%s)[^()!?]*\)', open, name), 'q', 'g');
     rest := regexp_replace(rest, format('%s(?![^()]*%s)[^()!?]*\)', open, name), '0', 'g');
-    rest := regexp_replace(rest, '\(\s*SELECT\M(?:(?!\mFROM\M)[^()?])*\)', '0', 'g');
-    rest := regexp_replace(rest, '\([^()]*\?[^()]*\)', '?', 'g');
-    rest := regexp_replace(rest, '\([^()]*![^()]*\)', '!', 'g');
+    rest := regexp_replace(rest, format('\(\s*SELECT\M(?![^()]*%s)(?:(?!\mFROM\M)[^()?])*\)', name), '0', 'g');
+    rest := regexp_replace(rest, '(?<![\w.])[\w.]*\([^()]*\?[^()]*\)', '?', 'g');
+    rest := regexp_replace(rest, format('(?<![\w.])[\w.]*\((?=[^()]*%s)[^()?]*![^()?]*\)', name), '?', 'g');
+    rest := regexp_replace(rest, '(?<![\w.])[\w.]*\([^()?]*![^()?]*\)', '!', 'g');
   end loop;
   return coalesce(rest ~ '[!?]', false);
 end

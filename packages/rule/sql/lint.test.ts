@@ -6,7 +6,9 @@ beforeAll(async () => {
   database = await install();
 });
 beforeEach(() =>
-  database.client.query('drop table if exists papers; create table papers (id int, owner text, "Shop" varchar(9))'),
+  database.client.query(
+    `drop table if exists papers; create table papers (id int, owner text, "Shop" varchar(9), "O'Shop" text)`,
+  ),
 );
 afterAll(() => database.end());
 
@@ -28,6 +30,10 @@ const once = [
   `exists (select from papers as other where other.id = papers.id and (select licet.can('a')))`,
   `true`,
   `(select licet.can(lower('A')))`,
+  `(select upper(licet.user_id()) = 'A')`,
+  `(select licet.can(permission => 'a' collate "C"))`,
+  `(owner = (select licet.user_id() collate "de-x-icu"))`,
+  `((select licet.can('a')) or array['shop:' || "O'Shop"] collate "C" && (select licet.resources('a')))`,
   `(select licet.can('a', array['shop:' || 1::text, 'region:de']))`,
   `((select licet.can('a')) or array['shop:' || "Shop", owner] && (select licet.resources('a')))`,
   `(owner = any ((select licet.resources('a'))::text[]))`,
@@ -48,6 +54,11 @@ const eachRow = [
   `(select licet.can('a', array['shop:' || "Shop"]))`,
   `((select licet.can('b')) or (select licet.can('a', array[upper(owner)::varchar(9), 'region:de'])))`,
   `(select licet.can(owner))`,
+  `(select licet.can('a') or owner = licet.user_id())`,
+  `(select array['shop:' || "Shop"] && licet.resources('a'))`,
+  `(select licet.can('a', array['shop:' || "O'Shop"]))`,
+  `(select 'shop:' || papers."O'Shop" = any (licet.resources('a')))`,
+  `(select case when licet.can('a') then true else id = 1 end)`,
   `(select coalesce((licet.explain('a', array[papers.owner]) ->> 'permitted')::boolean, false))`,
   `exists (select from papers as other where (select licet.can('a', array[other.owner])))`,
   `(array['shop:' || "Shop"] && licet.resources('a'))`,
