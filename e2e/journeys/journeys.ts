@@ -141,7 +141,6 @@ export const journeys: readonly Journey[] = [
               - text: "Gains: Maya Lindqvist granted without a role invoices.refund"
               - paragraph: Maya Lindqvist signs in as maya.lindqvist.
             - listitem: "Everything else stays: 8 permissions in Ledger"
-          - paragraph: /An open tab of Maya Lindqvist shows it within a second\\. It ends by itself/
           - button "Approve for 1 day"
           - button "Deny…"
         `,
