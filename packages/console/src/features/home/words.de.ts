@@ -197,8 +197,11 @@ export const memberWords: typeof English.memberWords = {
   openNamed: (name) => `${name} öffnen`,
   everything: 'Alles, als admin',
   all: (count) => (count === 1 ? 'Die Berechtigung und ihr Grund' : `Alle ${formatNumber(count)} Berechtigungen`),
+  why: 'Woher sie kommen',
+  others: (count) => `${formatNumber(count)} weitere`,
   changes: 'Nächste Änderung:',
   ends: '{what} endet {at}.',
+  stays: '{what} bleibt, auch wenn {at} ein Weg endet.',
   extend: 'Verlängerung beantragen …',
   extendNamed: (what) => `Verlängerung von ${what} beantragen …`,
 };

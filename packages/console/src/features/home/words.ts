@@ -206,8 +206,11 @@ export const memberWords = {
   openNamed: (name: string) => `Open ${name}`,
   everything: 'Everything, as admin',
   all: (count: number) => (count === 1 ? 'The permission and why' : `All ${formatNumber(count)} permissions`),
+  why: 'Where they come from',
+  others: (count: number) => `${formatNumber(count)} more`,
   changes: 'Next change:',
   ends: '{what} ends {at}.',
+  stays: '{what} stays after {at}, through another path.',
   extend: 'Ask to extend…',
   extendNamed: (what: string) => `Ask to extend ${what}…`,
 };
