@@ -23,10 +23,11 @@ export interface HomeOf {
 /** The end of the Home of users with duties: what needs attention, and their own access. */
 export function Rest({
   home,
-  shown,
+  shown = false,
 }: {
-  home: Home /** Whether `Serious` is shown above. */;
-  shown: boolean;
+  home: Home;
+  /** Whether `Serious` is shown above. */
+  shown?: boolean | undefined;
 }): ReactNode {
   return (
     <div className="home-row">

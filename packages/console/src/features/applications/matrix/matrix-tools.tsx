@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { SegmentedControl } from '../../../ui/choices.tsx';
 import { Filter } from '../../../ui/filter.tsx';
 import { countSet, Filters } from '../../../ui/filters.tsx';
-import { ArrowDownIcon } from '../../../ui/icons.tsx';
+import { ArrowDownIcon, ArrowUpIcon } from '../../../ui/icons.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import type { ApplicationAddress } from '../address.ts';
@@ -87,7 +87,7 @@ export function MatrixTools({ application, of, mayPeople, knowsUse }: MatrixTool
           trigger={
             <Button
               kind="quiet"
-              icon={ArrowDownIcon}
+              icon={order === 'name' ? ArrowUpIcon : ArrowDownIcon}
               aria-label={words.ordered(orderNames[order], orderNames[columnOrder])}
             >
               {orderNames[order]}
