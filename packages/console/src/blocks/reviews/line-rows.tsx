@@ -85,7 +85,7 @@ export function LineRows({ review, lines, current, onCurrent, onDecide, focus }:
   const before = virtual ? (items[0]?.start ?? margin) - margin : 0;
   const after = virtual ? windowed.getTotalSize() - ((items.at(-1)?.end ?? margin) - margin) : 0;
   return (
-    <div className="review-lines">
+    <div className="review-frame">
       {/* Each row says the same to screen readers. */}
       <div className="review-head" aria-hidden="true">
         <span>{words.heads.holder}</span>

@@ -139,11 +139,12 @@ export function deciderText(step: RequestStep, viewer: string | undefined): stri
   if (viewer === undefined || state !== 'now' || needed - given > 1) return whoText(step);
   const rest = deciders.filter(({ id }) => id !== viewer).map(({ name }) => name);
   const unnamed = deciderCount - deciders.length;
-  const names = unnamed > 0 ? [...rest, stepWords.others(unnamed)] : rest;
+  const names = unnamed > 0 ? [...rest, stepWords.otherApprovers(unnamed)] : rest;
   if (deciders.some(({ id }) => id === viewer))
     return names.length === 0 ? stepWords.mayAlone : stepWords.mayWith(formatList(names, 'or'));
+  if (names.length === 0) return stepWords.mayAlone;
   // The viewer may be among the approvers who are not named.
-  if (unnamed > 0 || names.length === 0) return names.length === 0 ? stepWords.mayAlone : whoText(step);
+  if (unnamed > 0) return stepWords.mayToo(formatList(names));
   return (owners ? stepWords.asOwnersAdministrator : stepWords.asAdministrator)(formatList(names));
 }
 

@@ -2,6 +2,7 @@ import type { AccessRequest, HeldPeriod } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { periodsQuery } from '../../blocks/twelve-months/periods.ts';
+import { useAsOf } from '../../session/as-of.ts';
 import { useMay } from '../../session/may.ts';
 import { formatDate } from '../../ui/format.ts';
 import { evidenceWords as words } from './words.ts';
@@ -10,7 +11,8 @@ import { evidenceWords as words } from './words.ts';
 export function RequestEvidence({ request }: { request: AccessRequest }): ReactNode {
   const { mayIn } = useMay();
   const { application, user, asks, state } = request;
-  const asked = state === 'pending' && asks.kind === 'permission' && mayIn('access.read', application.id);
+  const isNow = useAsOf() === undefined;
+  const asked = isNow && state === 'pending' && asks.kind === 'permission' && mayIn('access.read', application.id);
   const { data } = useQuery({
     ...periodsQuery({ application: application.id, user: user.id, permission: asks.name }),
     enabled: asked,

@@ -123,7 +123,10 @@ export const stepWords = {
   approvedFor: (name: string, whose: string) => `${name} approved on behalf of ${whose}`,
   decide: (names: string) => `Requires the approval of ${names}.`,
   decideAll: (names: string, count: number) => `Requires ${count} approvals from ${names}.`,
+  /** As a subject, unlike `others`. */
+  otherApprovers: (count: number) => (count === 1 ? 'one other' : `${count} others`),
   mayAlone: 'You can decide.',
+  mayToo: (names: string) => `You can decide; the approvers are ${names}.`,
   mayWith: (names: string) => `You or ${names} can decide.`,
   asAdministrator: (names: string) => `You may decide as administrator; the approvers are ${names}.`,
   asOwnersAdministrator: (names: string) => `You may decide as administrator; the owners are ${names}.`,
