@@ -4,6 +4,7 @@ import { endAll } from './end-all.ts';
 import { administrator, type RunningLicet } from './licet.ts';
 import { goTo } from './looks.ts';
 import { startSample } from './made-once.ts';
+import { openFilters } from './open-filters.ts';
 import { newVisitor, openAs, type Visitor } from './visitor.ts';
 
 /** Tests the screens at unusual sizes and with unusual names. */
@@ -102,6 +103,7 @@ test('a panel leaves the sort control reachable', async () => {
   await open('/users');
   await page.getByRole('button', { name: 'New user' }).click();
   await expect(page.getByRole('complementary')).toBeVisible();
+  await openFilters(page);
   await page.getByRole('button', { name: /sort by$/ }).click();
   await expect(page.getByRole('menu')).toBeVisible();
   await page.keyboard.press('Escape');

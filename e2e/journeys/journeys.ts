@@ -133,7 +133,7 @@ export const journeys: readonly Journey[] = [
           - code: invoices.refund
           - text: in Ledger, for 1 day
           - blockquote: Paid twice
-          - paragraph: /Requires the approval of Chiara Benedetti or Kwame Boateng\\./
+          - paragraph: /You may decide as administrator; the owners are Chiara Benedetti and Kwame Boateng\\./
           - heading "What approving changes" [level=3]
           - text: One gains, nobody loses
           - list:

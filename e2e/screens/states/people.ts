@@ -18,7 +18,10 @@ export function usersStates({ page, at, field, pick }: View): States {
     }),
     'users-group': at('/users', () => pick('Group', 'fin')),
     'users-filtered': at(`/users?status=suspended`),
-    'users-sort': at('/users', () => page.getByRole('button', { name: /sort by$/ }).click()),
+    'users-sort': at('/users', async () => {
+      await openFilters(page);
+      await page.getByRole('button', { name: /sort by$/ }).click();
+    }),
     'users-import': at('/users', async (width) => {
       if (width === 390) return;
       await page.getByRole('button', { name: 'Import' }).click();
