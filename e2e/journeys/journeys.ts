@@ -133,7 +133,7 @@ export const journeys: readonly Journey[] = [
           - code: invoices.refund
           - text: in Ledger, for 1 day
           - blockquote: Paid twice
-          - paragraph: /Requires the approval of Chiara Benedetti or Kwame Boateng\\./
+          - paragraph: /You may decide as administrator; the owners are Chiara Benedetti and Kwame Boateng\\./
           - heading "What approving changes" [level=3]
           - text: One gains, nobody loses
           - list:
@@ -141,7 +141,6 @@ export const journeys: readonly Journey[] = [
               - text: "Gains: Maya Lindqvist granted without a role invoices.refund"
               - paragraph: Maya Lindqvist signs in as maya.lindqvist.
             - listitem: "Everything else stays: 8 permissions in Ledger"
-          - paragraph: /An open tab of Maya Lindqvist shows it within a second\\. It ends by itself/
           - button "Approve for 1 day"
           - button "Deny…"
         `,

@@ -44,9 +44,15 @@ export function PathList({ paths, count = paths.length, most = paths.length, ...
   );
 }
 
+interface PathDetailProps extends PathEnds {
+  path: AccessPath;
+  /** Names who granted it, too. */
+  by?: boolean | undefined;
+}
+
 /** One path drawn vertically, with the start and end beside the grant. For wide panels. */
-export function PathDetail({ path, ...ends }: PathEnds & { path: AccessPath }): ReactNode {
-  return <PathDown steps={pathSteps(path, ends, <PathNote path={path} />)} />;
+export function PathDetail({ path, by, ...ends }: PathDetailProps): ReactNode {
+  return <PathDown steps={pathSteps(path, ends, <PathNote path={path} by={by} />)} />;
 }
 
 /** The nodes of a path, for `Path` and `PathDown`. */
@@ -95,7 +101,7 @@ export function PathNote({ path, by }: { path: AccessPath; by?: boolean | undefi
           {say(words.grantedBy, { who: <bdi>{recordedActor(path.grantedBy)}</bdi> })}
         </>
       )}
-      {path.reason !== '' && <>: {recordedText(path.reason)}</>}
+      {path.reason !== '' && <>. {words.becauseOf(recordedText(path.reason))}</>}
       {path.request !== null && (
         <>
           {/[.!?…]$/.test(path.reason) ? ' ' : '. '}

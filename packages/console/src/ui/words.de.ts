@@ -16,6 +16,7 @@ export const words: typeof English.words = {
   optional: '(optional)',
   clear: 'Leeren',
   search: 'Suchen',
+  filters: (active) => (active === 0 ? 'Filter' : `Filter (${active})`),
   searching: 'Wird gesucht …',
   nothingFound: 'Nichts gefunden',
   chosenAlready: 'Schon gewählt',

@@ -16,6 +16,7 @@ export const words = {
   optional: '(optional)',
   clear: 'Clear',
   search: 'Search',
+  filters: (active: number) => (active === 0 ? 'Filter' : `Filter (${active})`),
   searching: 'Searching…',
   nothingFound: 'Nothing found',
   /** Shown if the only found option is already chosen. */

@@ -80,6 +80,7 @@ export const words: typeof English.words = {
   },
   atOnce: 'sofort',
   morePermissions: (count) => `und ${formatNumber(count)} weitere`,
+  showChanges: (count) => `Die ${formatNumber(count)} Änderungen zeigen`,
   moreLines: (count) => `${many(count, 'weitere Zeile', 'weitere Zeilen')} zeigen`,
   allNames: (count) => `Alle ${formatNumber(count)} zeigen`,
   fewerNames: 'Weniger zeigen',

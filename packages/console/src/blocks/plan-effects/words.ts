@@ -78,6 +78,7 @@ export const words = {
   },
   atOnce: 'at once',
   morePermissions: (count: number) => `and ${formatNumber(count)} more`,
+  showChanges: (count: number) => `Show the ${formatNumber(count)} changes`,
   moreLines: (count: number) => `Show ${many(count, 'more line', 'more lines')}`,
   allNames: (count: number) => `Show all ${formatNumber(count)}`,
   fewerNames: 'Show fewer',
