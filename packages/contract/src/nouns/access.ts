@@ -14,6 +14,8 @@ export const accessPath = z.strictObject({
   roles: z.array(ref),
   admin: z.boolean(),
   starts: instant,
+  /** When the user joined the last of the groups by which the grant reaches them. Null without groups. */
+  joined: instant.nullable(),
   ends: instant.nullable(),
   /** The recorded name of the user or program that made the grant. */
   grantedBy: z.string(),

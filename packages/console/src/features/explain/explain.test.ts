@@ -53,6 +53,7 @@ const path = (grant: string, groups: string[], roles: string[]) => ({
   roles: roles.map((name) => ({ id: name, name })),
   admin: false,
   starts: '2026-02-12T09:00:00Z',
+  joined: null,
   ends: null,
   grantedBy: 'Ingrid Solheim',
   reason: '',
