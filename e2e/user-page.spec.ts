@@ -138,7 +138,7 @@ test('Access lists each permission with its path, its origin and its end, and ch
   await page.goto(`/users/${person.id}`);
   const line = (name: string) => page.getByRole('row').filter({ hasText: name });
   await expect(line('invoices.read')).toContainText(/See invoices.*Finance.*reader.*the operator.*No end/);
-  await expect(line('invoices.read').getByRole('button')).toHaveCount(0);
+  await expect(line('invoices.read').getByRole('button')).toHaveText(['Remove from Finance…']);
   await expect(line('invoices.read').getByRole('link', { name: 'Finance' })).toHaveAttribute(
     'href',
     `/groups/${finance.id}`,
@@ -175,6 +175,40 @@ test('Access lists each permission with its path, its origin and its end, and ch
   await page.setViewportSize({ width: 1440, height: 900 });
 });
 
+test('each path to a permission has its own start, end and action, and Revoke names the path that remains', async () => {
+  const { page } = ingrid;
+  const { operator } = licet;
+  const params = { application: 'ledger' };
+  const person = await operator.users.create({ body: { name: 'Lea Novak', username: 'lea', email: null } });
+  const desk = await operator.groups.create({ body: { name: 'Desk' } });
+  const send = await operator.permissions.create({ params, body: { name: 'invoices.send' } });
+  const give = (principal: { kind: 'user' | 'group'; id: string }, ends: string | null) =>
+    operator.grants.create({
+      params,
+      body: { principal, gives: { kind: 'permission', id: send.id }, ends, reason: '' },
+    });
+  await give({ kind: 'group', id: desk.id }, null);
+  await operator.groups.addMember({ params: { group: desk.id, member: person.id } });
+  await give({ kind: 'user', id: person.id }, '2090-03-28T12:00:00Z');
+
+  await page.goto(`/users/${person.id}`);
+  const lines = page.getByRole('row').filter({ hasText: 'invoices.send' });
+  await expect(lines).toHaveCount(2);
+  await expect(lines.first()).toContainText(/Stays through Desk after .*2090.*granted directly.*the operator.*2090/);
+  await expect(lines.last()).toContainText(/also invoices\.send.*Desk.*joined Desk.*No end/);
+  await expect(lines.last().getByRole('button')).toHaveText(['Remove from Desk…']);
+  await lines
+    .first()
+    .getByRole('button', { name: /^Revoke…/ })
+    .click();
+  const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+  await expect(dialog).toContainText('Lea Novak keeps invoices.send through Desk.');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await lines.last().getByRole('button').click();
+  await expect(dialog).toContainText('Remove Lea Novak from Desk?');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+});
+
 test('the URL of the former grants tab opens the direct grants, including ended ones', async () => {
   const { page } = ingrid;
   await page.goto(`/users/${maya}?tab=grants&state=over`);
@@ -195,6 +229,10 @@ test('a user has five tabs, and one line of details below the name', async () =>
   const tabs = page.getByRole('navigation', { name }).getByRole('link');
   await expect(tabs).toContainText(['Access', 'Groups', 'Sign-ins and sessions', 'Activity', 'Details']);
   await expect(page.locator('.head-facts > li')).toContainText([/@/, 'Active', 'Password only', 'Signed in']);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.locator('.head-facts > li:visible')).toHaveCount(4);
+  await expect(page.getByRole('link', { name: 'Check access' })).toBeVisible();
+  await page.setViewportSize({ width: 1440, height: 900 });
   await expect(page.getByRole('complementary')).toHaveCount(0);
   await expect(page.getByRole('grid', { name: `Where ${name} is signed in` })).toContainText('this browser');
   await expect(page.getByRole('grid', { name: `Sign-ins of ${name}` })).toContainText('Signed in');

@@ -138,7 +138,7 @@ export const journeys: readonly Journey[] = [
           - text: One gains, nobody loses
           - list:
             - listitem:
-              - text: "Gains: Maya Lindqvist granted without a role invoices.refund"
+              - text: "Gains: Maya Lindqvist granted directly invoices.refund"
               - paragraph: Maya Lindqvist signs in as maya.lindqvist.
             - listitem: "Everything else stays: 8 permissions in Ledger"
           - paragraph: /An open tab of Maya Lindqvist shows it within a second\\. It ends by itself/

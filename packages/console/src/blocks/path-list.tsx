@@ -19,8 +19,6 @@ export interface PathEnds {
   permission?: string | undefined;
   /** The id of the application. With it, roles link to their pages. */
   application?: string | undefined;
-  /** The text for a permission that was granted to the user directly, without a group or a role. */
-  direct?: string | undefined;
 }
 
 export interface PathListProps extends PathEnds {
@@ -52,7 +50,7 @@ export function PathDetail({ path, ...ends }: PathEnds & { path: AccessPath }): 
 /** The nodes of a path, for `Path` and `PathDown`. */
 export function pathSteps(
   path: AccessPath,
-  { person, permission, application, direct }: PathEnds = {},
+  { person, permission, application }: PathEnds = {},
   note?: ReactNode,
 ): PathStep[] {
   const steps: PathStep[] = [];
@@ -66,7 +64,7 @@ export function pathSteps(
   const [granted, ...included] = path.roles;
   if (granted) steps.push({ ...roleStep(granted), note });
   else if (path.admin) steps.push({ kind: 'role', label: 'admin', note });
-  else steps.push({ kind: 'alone', label: path.groups.length === 0 ? direct : undefined, note });
+  else steps.push({ kind: 'alone', note });
   for (const role of included) steps.push(roleStep(role));
   if (permission !== undefined) steps.push({ kind: 'permission', label: permission, state: 'yes' });
   return steps;

@@ -58,11 +58,11 @@ export const words = {
   withRole: (names: string, count: number) => (count === 1 ? `With the role ${names}` : `With the roles ${names}`),
   keptBy: {
     role: (roles: string, count: number) => (count === 1 ? `Through the role ${roles}` : `Through the roles ${roles}`),
-    alone: 'Also granted without a role',
+    alone: 'Also granted directly',
     both: (roles: string, count: number) =>
       count === 1
-        ? `Through the role ${roles}, and granted without a role`
-        : `Through the roles ${roles}, and granted without a role`,
+        ? `Through the role ${roles}, and granted directly`
+        : `Through the roles ${roles}, and granted directly`,
     another: 'Through another path',
   },
   atOnce: 'at once',

@@ -76,7 +76,7 @@ test('exports each holder with a path, its start and the number of paths', () =>
     '',
     '4',
   ]);
-  expect(holderCells(holder([path('g', [], [])]))[3]).toBe('granted alone');
+  expect(holderCells(holder([path('g', [], [])]))[3]).toBe('granted directly');
 });
 
 test('the export says that a holder has too many paths to list', () => {

@@ -112,6 +112,6 @@ export function holderCells({ user, paths, pathCount, admin, tooManyPaths }: Hol
 /** A path as text: "Finance leads > controller > approver". */
 function pathText({ groups, roles, admin }: AccessPath): string {
   const stations = [...groups, ...roles].map(({ name }) => name);
-  if (roles.length === 0) stations.push(admin ? 'admin' : 'granted alone');
+  if (roles.length === 0) stations.push(admin ? 'admin' : 'granted directly');
   return stations.join(' > ');
 }

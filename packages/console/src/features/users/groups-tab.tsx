@@ -1,7 +1,6 @@
-import type { Ref, User } from '@licet/contract';
+import type { User } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
-import { ConfirmDialog } from '../../blocks/confirm-dialog.tsx';
 import { findGroups } from '../../blocks/find.ts';
 import { PickPopover } from '../../blocks/pick-popover.tsx';
 import { useUndo } from '../../blocks/undo.ts';
@@ -21,6 +20,7 @@ import { EmptyState } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table-model.ts';
 import { Time } from '../../ui/time.tsx';
 import { showToast } from '../../ui/toast.tsx';
+import { LeaveGroupDialog } from './leave-group-dialog.tsx';
 import { userGroups } from './queries.ts';
 import { groupsWords as words } from './words.ts';
 
@@ -142,22 +142,4 @@ function columnsFor(mayManage: boolean, leave: (row: GroupOfUser) => void): read
       ),
     },
   ];
-}
-
-/** Removes a user from a group, after showing the access that the group gives. */
-function LeaveGroupDialog({ user, group, onClose }: { user: User; group: Ref; onClose: () => void }): ReactNode {
-  const params = { group: group.id, member: user.id };
-  return (
-    <ConfirmDialog
-      title={words.removeTitle(user.name, group.name)}
-      action={words.removeDo}
-      changes={[{ call: 'groups.removeMember', params }]}
-      run={() => client.groups.removeMember({ params })}
-      done={words.removed(user.name, group.name)}
-      undo={{ run: () => client.groups.addMember({ params }), done: words.added(user.name, group.name) }}
-      onClose={onClose}
-    >
-      <p>{words.removeText}</p>
-    </ConfirmDialog>
-  );
 }
