@@ -74,6 +74,10 @@ export function pathSteps(
 export const pathKey = (path: AccessPath): string =>
   [path.grant, ...path.groups.map(({ id }) => id), ...path.roles.map(({ id }) => id)].join(' ');
 
+/** When the user got the access by a path: at the start of the grant, or when they joined its groups, if later. */
+export const sinceOf = ({ starts, joined }: Pick<AccessPath, 'starts' | 'joined'>): string =>
+  joined !== null && Date.parse(joined) > Date.parse(starts) ? joined : starts;
+
 /** Shows when the access of a path begins and ends, its reason and, with `by`, who granted it. */
 export function PathNote({ path, by }: { path: AccessPath; by?: boolean | undefined }): ReactNode {
   return (

@@ -165,7 +165,7 @@ export function YearBar({ held, who, at, onAt }: YearBarProps): ReactNode {
             </span>
           ))}
       </div>
-      <p id={saysId} className="months-says">
+      <p id={saysId} className={classNames('months-says', isNever && 'visually-hidden')}>
         {sentenceOf(held, who)}
       </p>
     </div>

@@ -1,17 +1,13 @@
-import type { Decision, Ref } from '@licet/contract';
+import type { AccessRequest, Decision, Ref } from '@licet/contract';
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { lengthText } from '../../blocks/durations.ts';
 import { rolePolicyQuery } from '../../blocks/roles.ts';
 import { say } from '../../blocks/say.tsx';
 import { client } from '../../session/client.ts';
 import { useMay } from '../../session/may.ts';
 import { formatList } from '../../ui/format.ts';
-import { InboxIcon } from '../../ui/icon.tsx';
 import { IdCardIcon } from '../../ui/icons.tsx';
-import { TextLink } from '../../ui/links.tsx';
 import { Section } from '../../ui/section.tsx';
-import { Time } from '../../ui/time.tsx';
 import { Who } from '../../ui/who.tsx';
 import { words } from './words.ts';
 import './explain.css';
@@ -28,24 +24,30 @@ const waitingQuery = (application: string, user: string) =>
     retry: false,
   });
 
-/** The approvers of a request for the permission and for the roles that include it, and a waiting request. */
+/** The request of the user for a refused permission that waits for the viewer; undefined if there is none. */
+export function useWaitingRequest(decision: Decision): AccessRequest | undefined {
+  const { application, permission, user, paths, remedies, permitted } = decision;
+  const { data } = useQuery({
+    ...waitingQuery(application.id, user.detail ?? user.name),
+    enabled: !permitted && user.kind === 'user' && permission.known,
+  });
+  const roles = rolesOf(paths, remedies);
+  return data?.items.find(
+    (request) =>
+      request.user.id === user.id &&
+      (request.asks.name === permission.name || roles.some(({ id }) => id === request.asks.id)),
+  );
+}
+
+/** The approvers of a request for the permission and for the roles that include it. */
 export function WhoDecides({ decision }: { decision: Decision }): ReactNode {
-  const { application, permission, user, paths, remedies } = decision;
+  const { application, paths, remedies } = decision;
   const { mayIn } = useMay();
   const mayRead = mayIn('applications.read', application.id);
   const roles = rolesOf(paths, remedies);
   const policies = useQueries({
     queries: roles.map(({ id }) => ({ ...rolePolicyQuery(application.id, id), enabled: mayRead, retry: false })),
   });
-  const { data } = useQuery({
-    ...waitingQuery(application.id, user.detail ?? user.name),
-    enabled: !decision.permitted && user.kind === 'user' && permission.known,
-  });
-  const asked = (data?.items ?? []).find(
-    (request) =>
-      request.user.id === user.id &&
-      (request.asks.name === permission.name || roles.some(({ id }) => id === request.asks.id)),
-  );
   return (
     <Deciders {...decision}>
       {roles.map((role, place) => {
@@ -60,17 +62,6 @@ export function WhoDecides({ decision }: { decision: Decision }): ReactNode {
           )
         );
       })}
-      {asked && (
-        <div>
-          <InboxIcon />
-          <span className="grow">
-            {say(words.waits, { who: user.name, at: <Time at={asked.askedAt} />, length: lengthText(asked.seconds) })}
-          </span>
-          <TextLink className="small" to="/inbox" search={{ view: 'waiting', request: asked.id }}>
-            {words.decideIt}
-          </TextLink>
-        </div>
-      )}
     </Deciders>
   );
 }

@@ -1,10 +1,11 @@
 import type { AccessItem, AccessPath } from '@licet/contract';
 import type { ReactNode } from 'react';
+import { sinceOf } from '../../blocks/path-list.tsx';
 import { recordedActor, recordedText } from '../../blocks/recorded.ts';
 import { formatDate } from '../../ui/format.ts';
 import { TextLink } from '../../ui/links.tsx';
 import { Time } from '../../ui/time.tsx';
-import { sinceOf, stepsOf } from './access-rows.ts';
+import { stepsOf } from './access-rows.ts';
 import { accessWords as words } from './words.ts';
 
 /**

@@ -47,9 +47,6 @@ export function linesOf(row: AccessRow): AccessLine[] {
 export const grantOf = ({ direct }: AccessRow, { groups, grant }: AccessPath): Grant | undefined =>
   groups.length === 0 ? direct.get(grant) : undefined;
 
-/** When the user got the access by a path: at the start of the grant, or when they joined its groups, if later. */
-export const sinceOf = ({ starts, joined }: AccessPath): string => (joined === null ? starts : later(starts, joined));
-
 /** How the access ends in steps: the first end, and the path that remains after it. */
 export interface Steps {
   first: AccessPath & { ends: string };

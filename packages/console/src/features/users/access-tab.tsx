@@ -32,7 +32,7 @@ const RevokeDialog = lateComponent(() =>
   import('../../blocks/grant-dialogs.tsx').then((module) => module.RevokeDialog),
 );
 const LeaveGroupDialog = lateComponent(() =>
-  import('./leave-group-dialog.tsx').then((module) => module.LeaveGroupDialog),
+  import('../../blocks/membership/membership-dialogs.tsx').then((module) => module.LeaveGroupDialog),
 );
 
 interface AccessTabProps {

@@ -1,5 +1,6 @@
 import type { AccessItem, AccessPath, Grant } from '@licet/contract';
 import { describe, expect, it } from 'vitest';
+import { sinceOf } from '../../blocks/path-list.tsx';
 import { staysText } from './access-origin.tsx';
 import {
   byApplication,
@@ -10,7 +11,6 @@ import {
   linesOf,
   rowOfGrant,
   rowOfItem,
-  sinceOf,
 } from './access-rows.ts';
 import { readUser, tabOf, viewOf } from './address.ts';
 import { kilobytes, tokenFit, tokenNote, tokenWords } from './token-size.ts';

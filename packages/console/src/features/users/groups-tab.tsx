@@ -2,6 +2,8 @@ import type { User } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { findGroups } from '../../blocks/find.ts';
+import { LeaveGroupDialog } from '../../blocks/membership/membership-dialogs.tsx';
+import { words as memberWords } from '../../blocks/membership/words.ts';
 import { PickPopover } from '../../blocks/pick-popover.tsx';
 import { useUndo } from '../../blocks/undo.ts';
 import { useRefresh } from '../../blocks/use-action.ts';
@@ -20,7 +22,6 @@ import { EmptyState } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table-model.ts';
 import { Time } from '../../ui/time.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { LeaveGroupDialog } from './leave-group-dialog.tsx';
 import { userGroups } from './queries.ts';
 import { groupsWords as words } from './words.ts';
 
@@ -41,8 +42,8 @@ export function GroupsTab({ user }: { user: User }): ReactNode {
     try {
       const params = { group, member: user.id };
       await client.groups.addMember({ params });
-      const back = { run: () => client.groups.removeMember({ params }), done: words.removed(user.name, name) };
-      showToast({ text: words.added(user.name, name), action: undoing(back) });
+      const back = { run: () => client.groups.removeMember({ params }), done: memberWords.removed(user.name, name) };
+      showToast({ text: memberWords.added(user.name, name), action: undoing(back) });
     } catch (thrown) {
       const problem = asProblem(thrown);
       showToast({ tone: 'no', text: problem.detail ?? problem.title, action: remedy(problem) });

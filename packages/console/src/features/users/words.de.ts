@@ -162,11 +162,6 @@ export const groupsWords: typeof English.groupsWords = {
   remove: (group) => `Aus ${group} entfernen …`,
   removeColumn: 'Mitgliedschaft',
   indirect: 'Die Person ist über eine andere Gruppe darin. Entfernen Sie sie dort.',
-  added: (name, group) => `${name} ist in ${group}.`,
-  removed: (name, group) => `${name} ist nicht mehr in ${group}.`,
-  removeTitle: (name, group) => `${name} aus ${group} entfernen?`,
-  removeText: 'Was nur über diese Gruppe kommt, hat die Person dann nicht mehr. Was sie sonst hat, bleibt.',
-  removeDo: 'Aus der Gruppe entfernen',
   emptyTitle: 'In keiner Gruppe',
   emptyText: 'Eine Gruppe bringt allen ihren Mitgliedern, was ihr freigegeben ist.',
 };

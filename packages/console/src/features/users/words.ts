@@ -161,11 +161,6 @@ export const groupsWords = {
   remove: (group: string) => `Remove from ${group}…`,
   removeColumn: 'Membership',
   indirect: 'They are a member through another group. Remove them from that group.',
-  added: (name: string, group: string) => `${name} was added to ${group}.`,
-  removed: (name: string, group: string) => `${name} is no longer in ${group}.`,
-  removeTitle: (name: string, group: string) => `Remove ${name} from ${group}?`,
-  removeText: 'They lose access that comes only through this group. Other access stays.',
-  removeDo: 'Remove from group',
   emptyTitle: 'No groups',
   emptyText: 'Members of a group have everything that is granted to it.',
 };
