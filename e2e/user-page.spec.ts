@@ -36,7 +36,7 @@ for (const [kind, name, address] of [
     const opener = page.getByRole('button', { name: 'Grant access' });
     await opener.click();
     await page.getByRole('option', { name: 'Ledger' }).click();
-    const panel = page.getByRole('complementary', { name: 'Add grant' });
+    const panel = page.getByRole('complementary', { name: 'Grant access' });
     await expect(panel).toContainText('Ledger');
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
     await expect(page).toHaveURL((url) => url.pathname === address() && url.searchParams.get('grant') === 'ledger');
@@ -175,40 +175,6 @@ test('Access lists each permission with its path, its origin and its end, and ch
   await page.setViewportSize({ width: 1440, height: 900 });
 });
 
-test('each path to a permission has its own start, end and action, and Revoke names the path that remains', async () => {
-  const { page } = ingrid;
-  const { operator } = licet;
-  const params = { application: 'ledger' };
-  const person = await operator.users.create({ body: { name: 'Lea Novak', username: 'lea', email: null } });
-  const desk = await operator.groups.create({ body: { name: 'Desk' } });
-  const send = await operator.permissions.create({ params, body: { name: 'invoices.send' } });
-  const give = (principal: { kind: 'user' | 'group'; id: string }, ends: string | null) =>
-    operator.grants.create({
-      params,
-      body: { principal, gives: { kind: 'permission', id: send.id }, ends, reason: '' },
-    });
-  await give({ kind: 'group', id: desk.id }, null);
-  await operator.groups.addMember({ params: { group: desk.id, member: person.id } });
-  await give({ kind: 'user', id: person.id }, '2090-03-28T12:00:00Z');
-
-  await page.goto(`/users/${person.id}`);
-  const lines = page.getByRole('row').filter({ hasText: 'invoices.send' });
-  await expect(lines).toHaveCount(2);
-  await expect(lines.first()).toContainText(/Stays through Desk after .*2090.*granted directly.*the operator.*2090/);
-  await expect(lines.last()).toContainText(/also invoices\.send.*Desk.*joined Desk.*No end/);
-  await expect(lines.last().getByRole('button')).toHaveText(['Remove from Desk…']);
-  await lines
-    .first()
-    .getByRole('button', { name: /^Revoke…/ })
-    .click();
-  const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
-  await expect(dialog).toContainText('Lea Novak keeps invoices.send through Desk.');
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await lines.last().getByRole('button').click();
-  await expect(dialog).toContainText('Remove Lea Novak from Desk?');
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-});
-
 test('the URL of the former grants tab opens the direct grants, including ended ones', async () => {
   const { page } = ingrid;
   await page.goto(`/users/${maya}?tab=grants&state=over`);
@@ -303,7 +269,7 @@ test('Undo reverts a grant, a revocation, a suspension and a removed member', as
   await licet.operator.roles.create({ params: { application: 'ledger' }, body: { name: 'auditor', permissions: [] } });
   const grant = async () => {
     await page.goto(`/users/${maya}?show=direct&grant=ledger`);
-    const panel = page.getByRole('complementary', { name: 'Add grant' });
+    const panel = page.getByRole('complementary', { name: 'Grant access' });
     await panel.getByRole('combobox', { name: 'Role' }).fill('auditor');
     await page.getByRole('option', { name: /auditor/ }).click();
     await expect(panel.getByRole('radio', { name: '1 week' })).toBeChecked();

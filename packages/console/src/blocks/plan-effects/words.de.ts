@@ -24,6 +24,7 @@ export const words: typeof English.words = {
     separations: 'was niemand zugleich haben darf',
     sign_in: 'wie sich Personen und Programme anmelden',
   },
+  breaksNoRule: 'Verletzt keine Regel der Funktionstrennung',
   unknown: 'Was das ändert, ließ sich nicht ermitteln.',
   unknownSafe:
     'Sie können es trotzdem tun: Es lässt sich zurücknehmen, und was es getan hat, steht danach im Protokoll.',

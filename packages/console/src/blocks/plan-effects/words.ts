@@ -25,6 +25,7 @@ export const words = {
     separations: 'separation rules',
     sign_in: 'how people and programs sign in',
   },
+  breaksNoRule: 'Breaks no separation rule',
   unknown: 'The effects could not be computed.',
   unknownSafe: 'You can continue anyway: the change can be reverted, and the audit log records what it did.',
   unknownFinal: 'This cannot be reverted, so you can continue only when the effects are known.',
