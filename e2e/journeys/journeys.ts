@@ -56,7 +56,7 @@ export const journeys: readonly Journey[] = [
       const { page } = hand;
       await hand.open('/');
       await hand.find('who refu', 'click');
-      await hand.take('Who has invoices.refund in Ledger?', 'click');
+      await hand.take('Who may refund an invoice in Ledger?', 'click');
       await expect(page.getByRole('heading', { name: /people may$/ })).toBeVisible();
       await hand.press(page.getByRole('button', { name: 'When: now' }));
       await hand.press(page.getByRole('button', { name: 'A month ago' }));

@@ -1,5 +1,6 @@
 import type { Decision } from '@licet/contract';
 import { type ReactNode, useState } from 'react';
+import { useWaitingRequest } from '../../blocks/decision/waiting-request.ts';
 import { lengthText } from '../../blocks/durations.ts';
 import { say } from '../../blocks/say.tsx';
 import type { Tense } from '../../blocks/tense.ts';
@@ -12,7 +13,6 @@ import { ButtonLink } from '../../ui/links.tsx';
 import { Path, type PathStep } from '../../ui/path.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Time } from '../../ui/time.tsx';
-import { useWaitingRequest } from './who-decides.tsx';
 import { words } from './words.ts';
 import './explain.css';
 
