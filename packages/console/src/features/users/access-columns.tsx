@@ -31,7 +31,7 @@ interface ColumnsFor extends MayChange {
 
 /** The columns of the tab Access. */
 export const accessColumns = ({ user, onAsk, head, withUse, ...may }: ColumnsFor): readonly Column<AccessLine>[] => [
-  { id: 'permission', head, fold: 1, width: '27%', cell: (line) => <What line={line} user={user} /> },
+  { id: 'permission', head, fold: 1, width: '26%', cell: (line) => <What line={line} user={user} /> },
   { id: 'through', head: words.comesBy, fold: 3, cell: (line) => <Way line={line} /> },
   { id: 'from', head: words.from, spare: true, width: '11.5rem', cell: ({ path }) => path && <Origin path={path} /> },
   { id: 'ends', head: words.ends, fold: 2, width: '7rem', cell: (line) => <End line={line} /> },
@@ -51,7 +51,7 @@ export const accessColumns = ({ user, onAsk, head, withUse, ...may }: ColumnsFor
     head: words.actions,
     end: true,
     fold: 4,
-    width: '12rem',
+    width: '13.5rem',
     cell: (line) => <Actions line={line} onAsk={onAsk} {...may} />,
   },
 ];

@@ -90,7 +90,7 @@ export const userWords: typeof English.userWords = {
     activity: 'Aktivität',
     details: 'Angaben',
   },
-  mayThey: 'Darf die Person …?',
+  mayThey: 'Zugriff prüfen',
   unknown: (name) => `Niemand hat den Benutzernamen „${name}“`,
   unknownText: 'Prüfen Sie die Schreibweise, oder suchen Sie in der Liste. Vielleicht wurde der Benutzer gelöscht.',
   toList: 'Alle Benutzer',
@@ -220,7 +220,7 @@ export const accessWords: typeof English.accessWords = {
   stays: (through, after, until) =>
     `Bleibt ${through} nach dem ${after}${until === undefined ? '' : `, bis zum ${until}`}`,
   alsoBy: 'auch',
-  joined: (group) => (group === undefined ? 'Beitritt zu den Gruppen' : `Beitritt zu ${group}`),
+  joined: (group) => (group === undefined ? 'in den Gruppen' : `in ${group}`),
   kept: (who, permission, through) => `${who} behält ${permission} ${through}.`,
   request: 'Antrag',
   extend: 'Verlängern …',
