@@ -14,19 +14,25 @@ const waitingQuery = (application: string, user: string) =>
     retry: false,
   });
 
-/** The request of the user for a refused permission that waits for the viewer; undefined if there is none. */
-export function useWaitingRequest(decision: Decision | undefined): AccessRequest | undefined {
+/**
+ * The request of the user for a refused permission that waits for the viewer. Null if there is none, undefined while the
+ * requests load.
+ */
+export function useWaitingRequest(decision: Decision | undefined): AccessRequest | null | undefined {
   const { application, permission, user, permitted } = decision ?? {};
-  const { data } = useQuery({
+  const mayWait = permitted === false && user?.kind === 'user' && permission?.known === true;
+  const { data, isLoading } = useQuery({
     ...waitingQuery(application?.id ?? '', user?.detail ?? user?.name ?? ''),
-    enabled: permitted === false && user?.kind === 'user' && permission?.known === true,
+    enabled: mayWait,
   });
+  if (isLoading) return undefined;
   const roles = decision ? rolesOf(decision) : [];
-  return data?.items.find(
+  const found = data?.items.find(
     (request) =>
       request.user.id === user?.id &&
       (request.asks.name === permission?.name || roles.some(({ id }) => id === request.asks.id)),
   );
+  return found ?? null;
 }
 
 /** The roles that include the permission: those that the user holds, or else those that would grant it. */

@@ -57,7 +57,7 @@ export function Remedies({ decision, tense }: { decision: Decision; tense: Tense
                 <Path steps={stepsOf(remedy, decision)} />
                 <Also remedy={remedy} />
               </div>
-              <Act remedy={remedy} decision={decision} isFirst={place === 0 && !waiting} />
+              <Act remedy={remedy} decision={decision} isFirst={place === 0 && waiting === null} />
             </div>
           ))}
         </div>

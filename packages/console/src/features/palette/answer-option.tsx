@@ -36,8 +36,8 @@ export interface Question {
 export interface Answer {
   readonly decision: Decision | undefined;
   readonly error: unknown;
-  /** The request for the permission that waits for the viewer. */
-  readonly waiting: AccessRequest | undefined;
+  /** The request for the permission that waits for the viewer; undefined while the requests load. */
+  readonly waiting: AccessRequest | null | undefined;
   /** What follows a refusal: to decide the waiting request or, without one, to grant the permission. */
   readonly next: { readonly label: string; readonly act: Act } | undefined;
 }
@@ -60,8 +60,8 @@ export function useAnswer(question: Question | undefined): Answer | undefined {
   return { decision, error, waiting, next: decision?.permitted === false ? nextOf(question, waiting) : undefined };
 }
 
-function nextOf({ grant, at }: Question, waiting: AccessRequest | undefined): Answer['next'] {
-  if (at !== undefined) return undefined;
+function nextOf({ grant, at }: Question, waiting: Answer['waiting']): Answer['next'] {
+  if (at !== undefined || waiting === undefined) return undefined;
   if (waiting)
     return { label: words.decideRequest, act: { kind: 'open', href: `/inbox?view=waiting&request=${waiting.id}` } };
   return grant && { label: words.grantThis, act: grant };
