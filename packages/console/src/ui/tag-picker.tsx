@@ -56,7 +56,7 @@ export function TagPicker<O extends Option>({ load, value, onChange, ...field }:
       <PickerInput
         picker={picker}
         options={left}
-        placeholder={field.placeholder}
+        placeholder={value.length > 0 ? '' : field.placeholder}
         taken={value.length}
         onBackspace={() => {
           const last = value.at(-1);

@@ -19,7 +19,7 @@ export const words = {
 export const formWords = {
   grant: 'Grant',
   inDraft: (gives: string, who: string) => `Grant ${gives} to ${who}`,
-  toPlaceholder: 'Add a person, group or program',
+  toPlaceholder: 'Person, group or program',
   rolePlaceholder: 'Choose a role',
   permissionPlaceholder: 'Choose a permission',
   reasonPlaceholder: 'Covering for Kwame',
