@@ -39,7 +39,7 @@ test('the revoke dialog lists lost access, and access kept through another grant
   await openGrant('clerk');
   const effects = page.getByRole('dialog').getByRole('listitem');
   await expect(effects).toHaveText([
-    'Maya Lindqvist loses 2 permissions in Ledgerinvoices.readinvoices.refundWith the role clerkat once',
+    'Maya Lindqvist loses 2 permissions in Ledgerinvoices.read, invoices.refundWith the role clerkat once',
   ]);
   await give('reader');
   await expect(effects).toHaveText([

@@ -56,7 +56,7 @@ export const words: typeof English.words = {
   chartAsTable: (title) => `${title} als Tabelle`,
   chartPoint: (day, counts) => `${day}: ${counts}`,
   saveChart: (title) => `${title} als CSV`,
-  grantedAlone: 'einzeln freigegeben',
+  grantedAlone: 'direkt freigegeben',
   nothingHere: 'Unter dieser Adresse gibt es nichts',
   nothingHereNext: 'Prüfen Sie die Adresse, oder suchen Sie nach dem, was Sie brauchen.',
   failed: 'Das hat nicht geklappt',

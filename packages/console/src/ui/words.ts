@@ -57,7 +57,7 @@ export const words = {
   chartAsTable: (title: string) => `${title}, as a table`,
   chartPoint: (day: string, counts: string) => `${day}: ${counts}`,
   saveChart: (title: string) => `${title}, as CSV`,
-  grantedAlone: 'granted without a role',
+  grantedAlone: 'granted directly',
   nothingHere: 'There is nothing at this address',
   nothingHereNext: 'Check the address, or search for what you need.',
   failed: 'This did not work',

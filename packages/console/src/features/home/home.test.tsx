@@ -129,6 +129,7 @@ it('offers to extend what was granted to the viewer and ends within a week, but 
     roles: roles.map(ref),
     admin: false,
     starts: '2026-11-01T00:00:00Z',
+    joined: null,
     ends,
     grantedBy: 'Ingrid',
     reason: '',
