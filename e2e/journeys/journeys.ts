@@ -102,7 +102,6 @@ export const journeys: readonly Journey[] = [
           - status:
             - heading "You do not have the permission “Refund an invoice”" [level=2]
             - paragraph:
-              - text: It requires the permission
               - code: invoices.refund
               - text: /The roles approver and controller include it\\./
           - radiogroup "Ask for access":
