@@ -366,6 +366,7 @@ test('Undo reverts a changed end, an added member, a reactivation, saved details
   await page.getByRole('button', { name: 'More for Maya Lindqvist' }).click();
   await page.getByRole('menuitem', { name: 'Reactivate…' }).click();
   await page.getByRole('button', { name: 'Add to draft' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
   await page.goto('/changes');
   await page.getByRole('button', { name: 'Discard draft' }).click();
   await undo('The draft is discarded.');
