@@ -11,7 +11,7 @@ import { pageWeights, scriptsOf, totalOf } from '../scripts/page-weight.ts';
 // client with sign-in and sign-out, and the check of a guarded button. The application's own code is not measured.
 const hooks = 'AccessProvider, Can, useAccess, useDecision, usePermission, useRole';
 const entries: readonly (readonly [what: string, atMost: number | undefined, entry: string])[] = [
-  ['licet: own token', 1.5, `export { AccessProvider, Can } from '@licet/react'`],
+  ['licet: own token', 1.6, `export { AccessProvider, Can } from '@licet/react'`],
   ['licet: sign-in, DPoP, tabs, live', 7.5, `export { createLicet } from '@licet/client'`],
   [
     'licet: both, every hook',

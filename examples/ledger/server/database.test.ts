@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../packages/server/src/postgres/testing.ts';
@@ -128,6 +130,8 @@ test('the claims of one request do not apply to later requests', async () => {
 });
 
 test('the lint finds no policy that evaluates the rule once per row', async () => {
+  const lint = readFileSync(fileURLToPath(import.meta.resolve('@licet/rule/sql/lint.sql')), 'utf8');
+  await owner((client) => client.query(lint));
   const { rows } = await owner((client) => client.query('select policy_name, advice from licet.lint_policies()'));
   expect(rows).toEqual([]);
 });

@@ -1,4 +1,12 @@
-import { type Compiled, compile, isValid, type PermissionName, type RoleName, readClaims } from '@licet/rule';
+import {
+  type CompiledToken,
+  compile,
+  isValid,
+  type On,
+  type PermissionName,
+  type RoleName,
+  readClaims,
+} from '@licet/rule';
 import type { AccessToken, Payload } from './verify/index.ts';
 
 /**
@@ -28,6 +36,12 @@ export interface VerifiedAccess {
   /** Returns whether the user has the role now. Returns false if the token has expired or was revoked. */
   hasRole(role: RoleName): boolean;
   /**
+   * Returns the same checks on a resource: what holds everywhere counts, and what holds on one of the names in `on`.
+   * @param on the resource and everything that it lies in, such as `['shop:berlin', 'region:de']`. The checks return
+   * false if it is neither a string nor a list of strings
+   */
+  at(on: On): Pick<VerifiedAccess, 'can' | 'hasRole'>;
+  /**
    * Returns the claims as JSON with the complete list of permissions, for PostgreSQL's row-level security: `select
    * set_config('request.jwt.claims', $1, true)`. Returns `{}`, which permits nothing, if the token has expired or was
    * revoked.
@@ -47,7 +61,7 @@ export interface AccessParts {
 /** The access of a token. It permits nothing unless the token is known to be valid. */
 export interface CompiledAccess {
   readonly access: VerifiedAccess;
-  readonly compiled: Compiled;
+  readonly compiled: CompiledToken;
 }
 
 /** Returns the access of a verified token. `@licet/rule` decides every check. */
@@ -72,6 +86,13 @@ export function createAccess({ token, permissions, now, inForce }: AccessParts):
     claims: deepFreeze(payload),
     can: (permission: PermissionName) => valid() && compiled.can(permission),
     hasRole: (role: RoleName) => valid() && compiled.hasRole(role),
+    at: (on: On) => {
+      const there = compiled.at(on);
+      return {
+        can: (permission: PermissionName) => valid() && there.can(permission),
+        hasRole: (role: RoleName) => valid() && there.hasRole(role),
+      };
+    },
     sqlClaims: () => {
       sql ??= JSON.stringify(whole);
       return valid() ? sql : '{}';

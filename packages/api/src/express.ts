@@ -3,7 +3,13 @@ import type { PermissionName, RoleName } from '@licet/rule';
 import type { VerifiedAccess } from './access.ts';
 import { asRefused } from './refused.ts';
 import { refusedReply } from './refused-reply.ts';
-import { permissionRequirement, type Requirement, roleRequirement, type StepUp } from './step-up.ts';
+import {
+  type Conditions,
+  permissionRequirement,
+  type RequirementOf,
+  requirementFor,
+  roleRequirement,
+} from './requirement.ts';
 import type { Verifier } from './verifier.ts';
 
 declare global {
@@ -21,10 +27,13 @@ export type Middleware = (request: IncomingMessage, response: ServerResponse, ne
 export interface ExpressGuard {
   requireAccess(): Middleware;
   /**
-   * Requires the permission or the role admin, and a sign-in that satisfies the step-up.
-   * @throws TypeError if the permission is not a valid name, or the step-up has no requirement
+   * Requires the permission or the role admin, and whatever the conditions require.
+   * @throws TypeError if the permission is not a valid name, or the conditions require nothing
    */
-  requirePermission(permission: PermissionName, stepUp?: StepUp): Middleware;
+  requirePermission<Asked extends IncomingMessage = IncomingMessage>(
+    permission: PermissionName,
+    conditions?: Conditions<[request: Asked]>,
+  ): Middleware;
   /**
    * Requires the role.
    * @throws TypeError if the role is not a valid name
@@ -52,7 +61,7 @@ export interface ExpressGuard {
  */
 export function guard(verifier: Verifier): ExpressGuard {
   const guarding =
-    (requirement: Requirement): Middleware =>
+    <Asked extends IncomingMessage>(requirement: RequirementOf<[request: Asked]>): Middleware =>
     (request, response, next) => {
       const pass = (access: VerifiedAccess) => {
         Object.assign(request, { access });
@@ -64,7 +73,7 @@ export function guard(verifier: Verifier): ExpressGuard {
       };
       let answer: ReturnType<Verifier['admit']>;
       try {
-        answer = verifier.admit(request, requirement);
+        answer = verifier.admit(request, requirementFor(requirement, request as Asked));
       } catch (error) {
         return refuse(error);
       }
@@ -73,7 +82,7 @@ export function guard(verifier: Verifier): ExpressGuard {
     };
   return {
     requireAccess: () => guarding({}),
-    requirePermission: (permission, stepUp) => guarding(permissionRequirement(permission, stepUp)),
+    requirePermission: (permission, conditions) => guarding(permissionRequirement(permission, conditions)),
     requireRole: (role) => guarding(roleRequirement(role)),
   };
 }

@@ -5,7 +5,13 @@ import type { VerifierOptions } from './options.ts';
 import { asRefused, refused } from './refused.ts';
 import { refusedReply } from './refused-reply.ts';
 import type { NodeRequest } from './request.ts';
-import { permissionRequirement, type Requirement, roleRequirement, type StepUp } from './step-up.ts';
+import {
+  type Conditions,
+  permissionRequirement,
+  type RequirementOf,
+  requirementFor,
+  roleRequirement,
+} from './requirement.ts';
 import { createVerifier, type Verifier } from './verifier.ts';
 
 declare module 'fastify' {
@@ -73,11 +79,13 @@ export const accessPlugin: FastifyPluginAsync<AccessOptions> = Object.assign(
 export const requireAccess = (): Guard => guarding({});
 
 /**
- * Returns a guard that requires the permission or the role admin, and a sign-in that satisfies the step-up.
- * @throws TypeError if the permission is not a valid name, or the step-up has no requirement
+ * Returns a guard that requires the permission or the role admin, and whatever the conditions require.
+ * @throws TypeError if the permission is not a valid name, or the conditions require nothing
  */
-export const requirePermission = (permission: PermissionName, stepUp?: StepUp): Guard =>
-  guarding(permissionRequirement(permission, stepUp));
+export const requirePermission = <Asked extends GuardedRequest = GuardedRequest>(
+  permission: PermissionName,
+  conditions?: Conditions<[request: Asked]>,
+): Guard => guarding(permissionRequirement(permission, conditions));
 
 /**
  * Returns a guard that requires the role.
@@ -86,13 +94,13 @@ export const requirePermission = (permission: PermissionName, stepUp?: StepUp): 
 export const requireRole = (role: RoleName): Guard => guarding(roleRequirement(role));
 
 const guarding =
-  (requirement: Requirement): Guard =>
+  <Asked extends GuardedRequest>(requirement: RequirementOf<[request: Asked]>): Guard =>
   (request, reply, done) => {
     const verifier = verifierOf(request.server);
     let answer: ReturnType<Verifier['admit']>;
     try {
       if (!verifier) throw refused('plugin_missing', {});
-      answer = verifier.admit(request.raw, requirement);
+      answer = verifier.admit(request.raw, requirementFor(requirement, request as Asked));
     } catch (error) {
       return refuse(error, verifier, reply);
     }

@@ -2,7 +2,13 @@ import type { PermissionName, RoleName } from '@licet/rule';
 import type { VerifiedAccess } from './access.ts';
 import { asRefused } from './refused.ts';
 import { refusedReply } from './refused-reply.ts';
-import { permissionRequirement, type Requirement, roleRequirement, type StepUp } from './step-up.ts';
+import {
+  type Conditions,
+  permissionRequirement,
+  type RequirementOf,
+  requirementFor,
+  roleRequirement,
+} from './requirement.ts';
 import type { Verifier } from './verifier.ts';
 
 /** A handler that receives the access of the request. Further arguments of the runtime follow. */
@@ -18,13 +24,13 @@ export interface FetchGuard {
   /** Returns a handler that requires a valid token. */
   requireAccess<Rest extends unknown[]>(handler: GuardedHandler<Rest>): FetchHandler<Rest>;
   /**
-   * Returns a handler that requires the permission or the role admin, and a sign-in that satisfies the step-up.
-   * @throws TypeError if the permission is not a valid name, or the step-up has no requirement
+   * Returns a handler that requires the permission or the role admin, and whatever the conditions require.
+   * @throws TypeError if the permission is not a valid name, or the conditions require nothing
    */
   requirePermission<Rest extends unknown[]>(
     permission: PermissionName,
     handler: GuardedHandler<Rest>,
-    stepUp?: StepUp,
+    conditions?: Conditions<[request: Request, ...rest: Rest]>,
   ): FetchHandler<Rest>;
   /**
    * Returns a handler that requires the role.
@@ -50,11 +56,14 @@ export interface FetchGuard {
  */
 export function guard(verifier: Verifier): FetchGuard {
   const guarding =
-    <Rest extends unknown[]>(requirement: Requirement, handler: GuardedHandler<Rest>): FetchHandler<Rest> =>
+    <Rest extends unknown[]>(
+      requirement: RequirementOf<[request: Request, ...rest: Rest]>,
+      handler: GuardedHandler<Rest>,
+    ): FetchHandler<Rest> =>
     async (request, ...rest) => {
       let access: VerifiedAccess;
       try {
-        access = await verifier.admit(request, requirement);
+        access = await verifier.admit(request, requirementFor(requirement, request, ...rest));
       } catch (error) {
         const { status, headers, body } = refusedReply(asRefused(error), verifier.dpop);
         return new Response(JSON.stringify(body), { status, headers });
@@ -62,8 +71,9 @@ export function guard(verifier: Verifier): FetchGuard {
       return handler(request, access, ...rest);
     };
   return {
-    requireAccess: (handler) => guarding({}, handler),
-    requirePermission: (permission, handler, stepUp) => guarding(permissionRequirement(permission, stepUp), handler),
+    requireAccess: <Rest extends unknown[]>(handler: GuardedHandler<Rest>) => guarding<Rest>({}, handler),
+    requirePermission: (permission, handler, conditions) =>
+      guarding(permissionRequirement(permission, conditions), handler),
     requireRole: (role, handler) => guarding(roleRequirement(role), handler),
   };
 }

@@ -1,10 +1,16 @@
 import type { PermissionName, RoleName } from '@licet/rule';
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { VerifiedAccess } from './access.ts';
 import { asRefused } from './refused.ts';
 import { refusedReply } from './refused-reply.ts';
-import { permissionRequirement, type Requirement, roleRequirement, type StepUp } from './step-up.ts';
+import {
+  type Conditions,
+  permissionRequirement,
+  type RequirementOf,
+  requirementFor,
+  roleRequirement,
+} from './requirement.ts';
 import type { Verifier } from './verifier.ts';
 
 /** The type of a Hono environment with the variable that guards set: `c.get('access')`. */
@@ -15,10 +21,13 @@ export interface AccessEnvironment {
 export interface HonoGuard {
   requireAccess(): MiddlewareHandler<AccessEnvironment>;
   /**
-   * Requires the permission or the role admin, and a sign-in that satisfies the step-up.
-   * @throws TypeError if the permission is not a valid name, or the step-up has no requirement
+   * Requires the permission or the role admin, and whatever the conditions require.
+   * @throws TypeError if the permission is not a valid name, or the conditions require nothing
    */
-  requirePermission(permission: PermissionName, stepUp?: StepUp): MiddlewareHandler<AccessEnvironment>;
+  requirePermission(
+    permission: PermissionName,
+    conditions?: Conditions<[context: Context]>,
+  ): MiddlewareHandler<AccessEnvironment>;
   /**
    * Requires the role.
    * @throws TypeError if the role is not a valid name
@@ -44,11 +53,11 @@ export interface HonoGuard {
  */
 export function guard(verifier: Verifier): HonoGuard {
   const guarding =
-    (requirement: Requirement): MiddlewareHandler<AccessEnvironment> =>
+    (requirement: RequirementOf<[context: Context]>): MiddlewareHandler<AccessEnvironment> =>
     async (context, next) => {
       let access: VerifiedAccess;
       try {
-        access = await verifier.admit(context.req.raw, requirement);
+        access = await verifier.admit(context.req.raw, requirementFor(requirement, context));
       } catch (error) {
         const refused = asRefused(error);
         const { status, headers, body } = refusedReply(refused, verifier.dpop);
@@ -60,7 +69,7 @@ export function guard(verifier: Verifier): HonoGuard {
     };
   return {
     requireAccess: () => guarding({}),
-    requirePermission: (permission, stepUp) => guarding(permissionRequirement(permission, stepUp)),
+    requirePermission: (permission, conditions) => guarding(permissionRequirement(permission, conditions)),
     requireRole: (role) => guarding(roleRequirement(role)),
   };
 }

@@ -5,6 +5,7 @@ export type { VerifierOptions } from './options.ts';
 export { AccessRefused, type RefusedCode, type RefusedReason, type Scheme } from './refused.ts';
 export { type DpopMode, type RefusedProblem, type RefusedReply, refusedReply } from './refused-reply.ts';
 export type { AccessRequest, NodeRequest } from './request.ts';
+export type { Conditions, Requirement } from './requirement.ts';
 export type { ServiceClient } from './service.ts';
-export type { Requirement, StepUp } from './step-up.ts';
+export type { StepUp } from './step-up.ts';
 export { createVerifier, type Verifier } from './verifier.ts';

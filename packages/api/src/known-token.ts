@@ -74,7 +74,8 @@ const concernedOf = ({ claims, clientId, sessionId, version, issuedAt }: AccessT
   userId: claims.sub,
   clientId,
   sessionId,
-  roles: claims.roles,
+  // A role on a resource is a role of the token.
+  roles: [...claims.roles, ...(claims.on ?? []).flatMap((each) => each.roles)],
   version,
   issuedAt,
 });

@@ -1,6 +1,8 @@
+import type { On } from '@licet/rule';
 import { type KnownToken, type KnownTokenParts, requireInForce } from './known-token.ts';
 import { refused } from './refused.ts';
-import { type Requirement, signedInWell } from './step-up.ts';
+import type { Requirement } from './requirement.ts';
+import { signedInWell } from './step-up.ts';
 import type { Usage } from './usage.ts';
 import { addressBelow, type Credentials, requireScheme, type VerifyProof } from './verify/index.ts';
 
@@ -138,10 +140,27 @@ function requireProof({ parts, from, token }: TokenRequest): void | Promise<void
   });
 }
 
-function requirePermitted({ token: { compiled }, requirement: { permission, role } }: TokenRequest): void {
-  if (permission !== undefined && !compiled.can(permission))
+function requirePermitted(request: TokenRequest): void | Promise<void> {
+  const { parts, token, requirement } = request;
+  if (requirement.on !== undefined && requirement.permission === undefined && requirement.role === undefined)
+    throw new TypeError('A requirement on a resource needs a permission or a role.');
+  const on = typeof requirement.on === 'function' ? requirement.on() : requirement.on;
+  if (!isWaiting(on)) return requirePermittedOn(request, on);
+  return Promise.resolve(on).then((found) => {
+    // Finding the resource takes time, and Licet may have revoked the access meanwhile.
+    requireInForce(parts, token);
+    requirePermittedOn(request, found);
+  });
+}
+
+const isWaiting = (on: On | PromiseLike<On> | undefined): on is PromiseLike<On> =>
+  typeof on === 'object' && on !== null && 'then' in on;
+
+function requirePermittedOn({ token: { compiled }, requirement: { permission, role } }: TokenRequest, on?: On): void {
+  const there = on === undefined ? compiled : compiled.at(on);
+  if (permission !== undefined && !there.can(permission))
     throw refused('permission_missing', { permission }, { permission });
-  if (role !== undefined && !compiled.hasRole(role)) throw refused('role_missing', { role }, { role });
+  if (role !== undefined && !there.hasRole(role)) throw refused('role_missing', { role }, { role });
 }
 
 /**

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { PermissionName } from '@licet/rule';
 import express from 'express';
-import Fastify from 'fastify';
+import Fastify, { type FastifyRequest } from 'fastify';
 import { Hono } from 'hono';
 import { guard as expressGuard } from './express.ts';
 import { accessPlugin, requireAccess, requirePermission, requireRole } from './fastify.ts';
@@ -12,7 +12,8 @@ import type { Verifier } from './verifier.ts';
 
 /**
  * A server of one framework. `/me` requires a token, `/billing` requires a role in a second guard, and `/invoices`
- * requires a permission. `/refunds` requires a permission and a two-factor sign-in within the last minute.
+ * requires a permission. `/refunds` requires a permission and a two-factor sign-in within the last minute. `/shops/:shop`
+ * requires a permission on the shop.
  */
 export interface TestApi {
   readonly url: string;
@@ -25,6 +26,12 @@ export async function startApi(framework: (typeof frameworks)[number], verifier:
   if (framework === 'Fastify 5') return fastify(verifier);
   const server = createServer(listeners[framework](verifier));
   return listening(server);
+}
+
+/** Returns a shop and its region, as an application would read them from its own rows, or fails for an unknown shop. */
+async function whereIs(shop: unknown): Promise<readonly string[]> {
+  if (shop === 'unknown') throw new Error('There is no such shop.');
+  return [`shop:${shop}`, 'region:de'];
 }
 
 const stepUp = { maxAge: 60, acr: 'urn:licet:acr:multi-factor' };
@@ -52,6 +59,11 @@ const listeners: Record<Exclude<(typeof frameworks)[number], 'Fastify 5'>, (veri
     });
     app.get('/refunds', requirePermission('invoices.read', stepUp), (_request, response) => void response.json({}));
     app.get('/billing', requireAccess(), requireRole('clerk'), (_request, response) => void response.json({}));
+    app.get(
+      '/shops/:shop',
+      requirePermission('invoices.refund', { on: (request: express.Request) => whereIs(request.params.shop) }),
+      (_request, response) => void response.json({}),
+    );
     for (const [index, name] of hostileNames.entries())
       app.get(`/hostile/${index}`, requirePermission(name), (_request, response) => void response.json({}));
     return app;
@@ -63,6 +75,9 @@ const listeners: Record<Exclude<(typeof frameworks)[number], 'Fastify 5'>, (veri
     app.all('/invoices', requirePermission('invoices.read'), (c) => c.json({ user: c.get('access').userId }));
     app.get('/refunds', requirePermission('invoices.read', stepUp), (c) => c.json({}));
     app.get('/billing', requireAccess(), requireRole('clerk'), (c) => c.json({}));
+    app.get('/shops/:shop', requirePermission('invoices.refund', { on: (c) => whereIs(c.req.param('shop')) }), (c) =>
+      c.json({}),
+    );
     for (const [index, name] of hostileNames.entries())
       app.get(`/hostile/${index}`, requirePermission(name), (c) => c.json({}));
     return bridge(async (request) => app.fetch(request));
@@ -78,10 +93,15 @@ const listeners: Record<Exclude<(typeof frameworks)[number], 'Fastify 5'>, (veri
         (name, index) => [`/hostile/${index}`, requirePermission(name, () => Response.json({}))] as const,
       ),
     ]);
-    return bridge(
-      async (request) =>
-        routes.get(new URL(request.url).pathname)?.(request) ?? new Response('no such route', { status: 404 }),
-    );
+    const refund = requirePermission('invoices.refund', (_request, _access, _shop: string) => Response.json({}), {
+      on: (_request, shop) => whereIs(shop),
+    });
+    return bridge(async (request) => {
+      const { pathname } = new URL(request.url);
+      const [, shop] = /^\/shops\/(.+)$/.exec(pathname) ?? [];
+      if (shop !== undefined) return refund(request, decodeURIComponent(shop));
+      return routes.get(pathname)?.(request) ?? new Response('no such route', { status: 404 });
+    });
   },
 };
 
@@ -94,6 +114,15 @@ async function fastify(verifier: Verifier): Promise<TestApi> {
   }));
   app.get('/refunds', { onRequest: requirePermission('invoices.read', stepUp) }, async () => ({}));
   app.get('/billing', { onRequest: [requireAccess(), requireRole('clerk')] }, async () => ({}));
+  app.get<{ Params: { shop: string } }>(
+    '/shops/:shop',
+    {
+      onRequest: requirePermission('invoices.refund', {
+        on: (request: FastifyRequest<{ Params: { shop: string } }>) => whereIs(request.params.shop),
+      }),
+    },
+    async () => ({}),
+  );
   for (const [index, name] of hostileNames.entries())
     app.get(`/hostile/${index}`, { onRequest: requirePermission(name) }, async () => ({}));
   return { url: await app.listen({ port: 0, host: '127.0.0.1' }), close: () => app.close() };

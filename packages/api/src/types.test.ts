@@ -5,7 +5,7 @@ import Fastify, { type FastifyRequest } from 'fastify';
 import { Hono } from 'hono';
 import { expectTypeOf, test } from 'vitest';
 import { guard as expressGuard } from './express.ts';
-import { type AccessOptions, accessPlugin, requirePermission } from './fastify.ts';
+import { type AccessOptions, accessPlugin, type GuardedRequest, requirePermission } from './fastify.ts';
 import { guard as fetchGuard } from './fetch.ts';
 import { guard as honoGuard } from './hono.ts';
 import {
@@ -17,7 +17,7 @@ import {
   type Verifier,
   type VerifierOptions,
 } from './index.ts';
-import type { StepUp } from './step-up.ts';
+import type { Conditions } from './requirement.ts';
 
 test('createVerifier requires an issuer and an audience, and its verifier returns access', () => {
   expectTypeOf(createVerifier).parameters.toEqualTypeOf<[VerifierOptions]>();
@@ -35,7 +35,9 @@ test('permissions and roles are typed as names of the catalogue', () => {
   expectTypeOf<VerifiedAccess['hasRole']>().parameters.toEqualTypeOf<[RoleName]>();
   expectTypeOf<Verifier['requirePermission']>().parameter(1).toEqualTypeOf<PermissionName>();
   expectTypeOf<Parameters<typeof requirePermission>[0]>().toEqualTypeOf<PermissionName>();
-  expectTypeOf<Parameters<typeof requirePermission>[1]>().toEqualTypeOf<StepUp | undefined>();
+  expectTypeOf<Parameters<typeof requirePermission>[1]>().toEqualTypeOf<
+    Conditions<[request: GuardedRequest]> | undefined
+  >();
 });
 
 test('access is readonly', () => {

@@ -9,8 +9,8 @@ import { readOptions, type Settings, type VerifierOptions } from './options.ts';
 import { AccessRefused, asRefused } from './refused.ts';
 import type { DpopMode } from './refused-reply.ts';
 import { type AccessRequest, headerOf, type RequestParts, takeSteps } from './request.ts';
+import { type Conditions, permissionRequirement, type Requirement, roleRequirement } from './requirement.ts';
 import { createService, type Service, WrongApplication } from './service.ts';
-import { permissionRequirement, type Requirement, roleRequirement, type StepUp } from './step-up.ts';
 import { createTokenCache, type TokenCache } from './token-cache.ts';
 import { createUsage } from './usage.ts';
 import {
@@ -37,7 +37,11 @@ export interface Verifier {
    * as exercised.
    * @throws AccessRefused
    */
-  requirePermission(from: AccessRequest | string, permission: PermissionName, stepUp?: StepUp): Promise<VerifiedAccess>;
+  requirePermission(
+    from: AccessRequest | string,
+    permission: PermissionName,
+    conditions?: Conditions,
+  ): Promise<VerifiedAccess>;
   /**
    * Returns the access if it includes the role.
    * @throws AccessRefused
@@ -83,8 +87,8 @@ export function createVerifier(options: VerifierOptions): Verifier {
   const { settings, keys, service, stream, usage, tokens } = parts;
   return {
     verify: async (from) => admit(parts, from),
-    requirePermission: async (from, permission, stepUp) =>
-      admit(parts, from, permissionRequirement(permission, stepUp)),
+    requirePermission: async (from, permission, conditions) =>
+      admit(parts, from, permissionRequirement(permission, conditions)),
     requireRole: async (from, role) => admit(parts, from, roleRequirement(role)),
     admit: (from, requirement) => admit(parts, from, requirement),
     ready: async (milliseconds = startPatience) => {

@@ -1,4 +1,13 @@
-import { type Compiled, compile, type PermissionName, type RoleName, readClaims, type Token } from '@licet/rule';
+import {
+  type Compiled,
+  type CompiledToken,
+  compile,
+  type On,
+  type PermissionName,
+  type RoleName,
+  readClaims,
+  type Token,
+} from '@licet/rule';
 import type { AccessSource, SignInState } from './source.ts';
 
 /** The state of the user. Guards admit the user only in the state `valid`. */
@@ -14,14 +23,24 @@ export interface AccessSnapshot {
   readonly token: Token | undefined;
 }
 
-/** Applies the rule to the current token of a source. */
-export interface Access {
-  readonly source: AccessSource;
-  readonly snapshot: () => AccessSnapshot;
+/** The checks of a token, everywhere or on one resource. */
+export interface Answers {
   /** Returns whether the token is valid and contains the permission or the role admin. */
   readonly can: (permission: PermissionName) => boolean;
   /** Returns whether the token is valid and contains the role. */
   readonly hasRole: (role: RoleName) => boolean;
+}
+
+/** Applies the rule to the current token of a source. */
+export interface Access extends Answers {
+  readonly source: AccessSource;
+  readonly snapshot: () => AccessSnapshot;
+  /**
+   * Returns the same checks on a resource: what holds everywhere counts, and what holds on one of the names in `on`.
+   * @param on the resource and everything that it lies in, such as `['shop:berlin', 'region:de']`; without it, only what
+   * holds everywhere counts
+   */
+  readonly at: (on?: On) => Answers;
   /**
    * Calls the listener, without arguments, after every change. A listener that is added several times is called once
    * per change.
@@ -67,7 +86,7 @@ export const createAccess = (source: AccessSource, { claims = (payload) => paylo
   const listeners = new Set<() => void>();
   let signInState: SignInState | undefined;
   let token: Token | undefined;
-  let answers: Compiled | undefined;
+  let answers: CompiledToken | undefined;
   // `check` assigns this variable before the first read.
   let snapshot = {} as AccessSnapshot;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -109,13 +128,18 @@ export const createAccess = (source: AccessSource, { claims = (payload) => paylo
     if (!listeners.size) check();
     return snapshot;
   };
-  const valid = (): Compiled | undefined => (fresh().status === 'valid' ? answers : undefined);
+  const there = (on: On | undefined): Compiled | undefined =>
+    fresh().status === 'valid' ? (on === undefined ? answers : answers?.at(on)) : undefined;
+  const at = (on?: On): Answers => ({
+    can: (permission) => !!there(on)?.can(permission),
+    hasRole: (role) => !!there(on)?.hasRole(role),
+  });
 
   return {
     source,
     snapshot: fresh,
-    can: (permission) => !!valid()?.can(permission),
-    hasRole: (role) => !!valid()?.hasRole(role),
+    ...at(),
+    at,
     subscribe: (listener) => {
       if (listeners.add(listener).size < 2) {
         const stop = source.subscribe(check);

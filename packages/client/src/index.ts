@@ -1,4 +1,11 @@
-export { type Access, type AccessOptions, type AccessSnapshot, type AccessStatus, createAccess } from './access.ts';
+export {
+  type Access,
+  type AccessOptions,
+  type AccessSnapshot,
+  type AccessStatus,
+  type Answers,
+  createAccess,
+} from './access.ts';
 export { createLicet, type Licet } from './create-licet.ts';
 export { LicetError, type Problem } from './error.ts';
 export type { LicetOptions } from './settings.ts';

@@ -19,8 +19,8 @@ const weigh = (contents: string): number => {
   return first.reduce((sum, { contents: code }) => sum + gzipSync(code, { level: 9 }).length, 0);
 };
 
-test('the client weighs at most 8.1 kB before a sign-in, a call or a live stream, minified and gzipped', () => {
-  expect(weigh(`export * from './index.ts'`)).toBeLessThanOrEqual(8100);
+test('the client weighs at most 8.2 kB before a sign-in, a call or a live stream, minified and gzipped', () => {
+  expect(weigh(`export * from './index.ts'`)).toBeLessThanOrEqual(8210);
 });
 
 test('createAccess alone weighs at most 1.5 kB, minified and gzipped', () => {

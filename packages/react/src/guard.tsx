@@ -1,7 +1,7 @@
 'use client';
 
 import type { Access, AccessSource } from '@licet/client';
-import { type Compiled, compile, type Token } from '@licet/rule';
+import { type CompiledToken, compile, type Token } from '@licet/rule';
 import { Fragment, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { AccessContext, type Store, useCommitted } from './access-provider.ts';
 import { forgetTyped } from './forget-typed.ts';
@@ -15,7 +15,13 @@ import { permits, type Wants } from './wants.ts';
 /** The requirement of the route. Without one, the route requires only a signed-in user. */
 export type RouteWants =
   | Wants
-  | { readonly permission?: never; readonly role?: never; readonly any?: never; readonly all?: never };
+  | {
+      readonly permission?: never;
+      readonly role?: never;
+      readonly any?: never;
+      readonly all?: never;
+      readonly on?: never;
+    };
 
 export type GuardProps = RouteWants &
   StepUp & {
@@ -67,7 +73,7 @@ export const Guard = ({
 }: GuardProps): ReactNode => {
   const access = useContext(AccessContext);
   // A property that is present is a requirement. If its value is undefined, every user is refused.
-  const open = !('permission' in wants || 'role' in wants || 'any' in wants || 'all' in wants);
+  const open = !('permission' in wants || 'role' in wants || 'any' in wants || 'all' in wants || 'on' in wants);
   const permitted = useAnswer((asked) => (open ? asked.snapshot().status === 'valid' : permits(asked, wants as Wants)));
   const now = useRead(access, phaseOf);
   const entry = entryOf(access.source);
@@ -152,7 +158,7 @@ const useContent = (access: Store, permitted: boolean, question: string, waiting
  * Returns the same access, but keeps the results of the last token while the content is covered. Otherwise, components
  * beneath the cover would be unmounted.
  */
-const keepingAnswers = (access: Store, covered: () => boolean, last: { answers: Compiled }): Store => {
+const keepingAnswers = (access: Store, covered: () => boolean, last: { answers: CompiledToken }): Store => {
   let seen: Token | undefined;
   const answers = () => {
     const { status, token } = access.snapshot();
@@ -162,7 +168,12 @@ const keepingAnswers = (access: Store, covered: () => boolean, last: { answers: 
     }
     return covered() ? last.answers : access;
   };
-  return { ...access, can: (permission) => answers().can(permission), hasRole: (role) => answers().hasRole(role) };
+  return {
+    ...access,
+    can: (permission) => answers().can(permission),
+    hasRole: (role) => answers().hasRole(role),
+    at: (on) => answers().at(on),
+  };
 };
 
 const NO_ONE: Token = { sub: '', roles: [], permissions: [], exp: 0 };

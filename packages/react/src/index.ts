@@ -1,5 +1,5 @@
 export type { AccessSource, AccessStatus, Profile, SignInState } from '@licet/client';
-export type { PermissionName, RoleName } from '@licet/rule';
+export type { On, PermissionName, ResourceName, RoleName } from '@licet/rule';
 export { AccessProvider, type AccessProviderProps, type Store } from './access-provider.ts';
 export {
   type Auth0Shape,
@@ -19,5 +19,6 @@ export type { CurrentAccess } from './use-access-of.ts';
 export { useDecision } from './use-decision.ts';
 export type { DecisionOptions, DecisionState } from './use-decision-of.ts';
 export { Can, type CanProps, type Mode, usePermission, useRole } from './use-permission.ts';
+export { usePermitted } from './use-permitted.ts';
 export { type StepUpHandle, useStepUp } from './use-step-up.ts';
 export type { Wants } from './wants.ts';

@@ -43,7 +43,7 @@ export const Outside = ({ access, wants, now, wasInside, loading, language }: Ou
     <Suspense fallback={loading}>
       <LazyDenied
         store={access}
-        subject={{ permission: missing, role: wants.role }}
+        subject={{ permission: missing, role: wants.role, on: wants.on }}
         language={language}
         out={refused}
       />
@@ -56,8 +56,9 @@ const LazyDenied = /* @__PURE__ */ lazy(async () => ({
 }));
 
 /** Returns the permission to name in a refusal. For several permissions, returns the first missing one. */
-const lackOf = ({ can }: Access, { permission, any, all }: RouteWants): PermissionName | undefined => {
+const lackOf = (access: Access, { permission, any, all, on }: RouteWants): PermissionName | undefined => {
   try {
+    const { can } = access.at(on);
     return permission ?? [all ?? []].flat().find((name) => !can(name)) ?? [any ?? []].flat()[0];
   } catch {
     return undefined;

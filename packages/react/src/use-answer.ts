@@ -20,7 +20,8 @@ const noteNames = (access: Access, ask: (access: Access) => unknown): void => {
     return false;
   };
   try {
-    ask({ ...access, can: note('permission'), hasRole: note('role') });
+    const noting = { can: note('permission'), hasRole: note('role') };
+    ask({ ...access, ...noting, at: () => noting });
     if (names.length === 0) return;
     const catalogue = catalogues.get(source) ?? source.explain.catalogue();
     catalogues.set(source, catalogue);

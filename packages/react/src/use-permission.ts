@@ -3,9 +3,9 @@
 import type { PermissionName, RoleName } from '@licet/rule';
 import type { ReactNode } from 'react';
 import { useAnswer } from './use-answer.ts';
-import { isSatisfied, permits, type Wants } from './wants.ts';
+import { isSatisfied, permits, type Wants, type Where } from './wants.ts';
 
-export interface Mode {
+export interface Mode extends Where {
   /** For several names: whether `all` names are required (the default) or `any` of them. */
   readonly mode?: 'all' | 'any';
 }
@@ -17,8 +17,8 @@ export interface Mode {
  * const mayRefund = usePermission('invoices.refund');
  * const mayReadSome = usePermission(['invoices.read', 'payments.read'], { mode: 'any' });
  */
-export const usePermission = (names: PermissionName | readonly PermissionName[], { mode }: Mode = {}): boolean =>
-  useAnswer(({ can }) => isSatisfied(can, names, mode === 'any'));
+export const usePermission = (names: PermissionName | readonly PermissionName[], { mode, on }: Mode = {}): boolean =>
+  useAnswer((access) => isSatisfied(access.at(on).can, names, mode === 'any'));
 
 /**
  * Returns whether the token is valid and contains the role. The role `admin` does not include other roles.
@@ -26,8 +26,8 @@ export const usePermission = (names: PermissionName | readonly PermissionName[],
  * @example
  * const isController = useRole('controller');
  */
-export const useRole = (names: RoleName | readonly RoleName[], { mode }: Mode = {}): boolean =>
-  useAnswer(({ hasRole }) => isSatisfied(hasRole, names, mode === 'any'));
+export const useRole = (names: RoleName | readonly RoleName[], { mode, on }: Mode = {}): boolean =>
+  useAnswer((access) => isSatisfied(access.at(on).hasRole, names, mode === 'any'));
 
 export type CanProps = Wants & {
   readonly children?: ReactNode;

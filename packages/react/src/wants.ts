@@ -1,8 +1,19 @@
 import type { Access } from '@licet/client';
-import type { PermissionName, RoleName } from '@licet/rule';
+import type { On, PermissionName, RoleName } from '@licet/rule';
 
-/** The requirement of a guard. Exactly one property is set. */
-export type Wants =
+/** The requirement of a guard. */
+export type Wants = Where & Names;
+
+export interface Where {
+  /**
+   * The resource on which the requirement must be satisfied, and everything that it lies in: `shop:berlin`, or
+   * `['shop:berlin', 'region:de']`. Without it, the requirement must be satisfied everywhere.
+   */
+  readonly on?: On | undefined;
+}
+
+/** The required names. Exactly one property is set. */
+type Names =
   | { readonly permission: PermissionName; readonly role?: never; readonly any?: never; readonly all?: never }
   | { readonly role: RoleName; readonly permission?: never; readonly any?: never; readonly all?: never }
   /** At least one of these permissions. */
@@ -21,8 +32,10 @@ export type Wants =
     };
 
 /** Returns whether the token satisfies the requirement now. */
-export const permits = ({ can, hasRole }: Access, { permission, role, any, all }: Wants): boolean =>
-  role === undefined ? isSatisfied(can, all ?? any ?? permission, !all && !!any) : hasRole(role);
+export const permits = (access: Access, { permission, role, any, all, on }: Wants): boolean => {
+  const { can, hasRole } = access.at(on);
+  return role === undefined ? isSatisfied(can, all ?? any ?? permission, !all && !!any) : hasRole(role);
+};
 
 /** @returns the result for one name or for several names; false for a missing name and for an empty list */
 export const isSatisfied = <Name extends string>(

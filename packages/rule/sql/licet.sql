@@ -132,6 +132,27 @@ return case
 end;
 comment on function licet.is_names(jsonb) is 'A list of strings and nothing else; a missing list (null) is an empty one.';
 
+-- A path in strict mode answers null, not false, if a value has another form. The whole list is read three times, not
+-- once for each of its objects.
+create or replace function licet.is_grants(list jsonb) returns boolean
+language sql immutable parallel safe
+return case
+  when list is null then true
+  when jsonb_typeof(list) = 'array' then
+    jsonb_path_exists(list, 'strict $[*].resources[*] ? (@.type() != "string")', '{}', true) is false
+    and jsonb_path_exists(list, 'strict $[*] ? (@.resources.type() != "array")', '{}', true) is false
+    and jsonb_path_exists(
+      jsonb_path_query_array(list, 'lax $[*].roles'), 'strict $[*][*] ? (@.type() != "string")', '{}', true
+    ) is false
+    and jsonb_path_exists(
+      jsonb_path_query_array(list, 'lax $[*].permissions'), 'strict $[*][*] ? (@.type() != "string")', '{}', true
+    ) is false
+  else false
+end;
+comment on function licet.is_grants(jsonb) is
+  'A list of grants on resources and nothing else: objects with a list resources, and lists roles and permissions,
+   which may be missing. A missing list of grants (null) is an empty one.';
+
 -- The path method converts to a double like the cast, but without an error. If it rejects a number that is not large,
 -- the number is too small for a double. It then becomes zero, as in JavaScript.
 create or replace function licet.expiry(claims jsonb) returns double precision
@@ -154,10 +175,13 @@ return case
   when not licet.is_names(claims -> 'permissions') then 'permissions'
   when claims -> 'permissions_ref' is not null and jsonb_typeof(claims -> 'permissions_ref') <> 'string'
     then 'permissions_ref'
+  when claims -> 'on' is not null and not licet.is_grants(claims -> 'on') then 'on'
+  when claims -> 'on_ref' is not null and jsonb_typeof(claims -> 'on_ref') <> 'string' then 'on_ref'
   when licet.expiry(claims) is null then 'exp'
 end;
 comment on function licet.malformed(jsonb) is
-  'The first claim that is wrong: payload, sub, roles, permissions, permissions_ref or exp; null when all are well.';
+  'The first claim that is wrong: payload, sub, roles, permissions, permissions_ref, on, on_ref or exp; null when all
+   are well.';
 
 create or replace function licet.is_valid(claims jsonb, now double precision) returns boolean
 language sql immutable parallel safe
@@ -210,6 +234,75 @@ comment on function licet.explain(jsonb, text, double precision) is
   'The answer of licet.can and why: permitted, reason (malformed, expired with since, admin, listed, incomplete,
    not-listed).';
 
+create or replace function licet.is_path(path text[]) returns boolean
+language sql immutable parallel safe
+return path is not null and coalesce(array_ndims(path), 1) = 1
+  and not exists (select from unnest(path) as name where name is null);
+comment on function licet.is_path(text[]) is 'The names of a resource and of everything that it lies in: a list without nulls.';
+
+create or replace function licet.at(claims jsonb, path text[]) returns jsonb
+language sql immutable parallel safe
+return case when licet.is_path(path) and licet.malformed(claims) is null then (
+  select (claims - 'on') - (case when cardinality(path) = 0 then 'on_ref' else '' end) || jsonb_build_object(
+    'roles', coalesce(claims -> 'roles', '[]') || coalesce(jsonb_agg(role) filter (where role is not null), '[]'),
+    'permissions', coalesce(claims -> 'permissions', '[]')
+      || coalesce(jsonb_agg(permission) filter (where permission is not null), '[]')
+  )
+  from jsonb_array_elements(claims -> 'on') as each (item),
+    lateral (
+      select role, null from jsonb_array_elements(item -> 'roles') as role
+      union all
+      select null, permission from jsonb_array_elements(item -> 'permissions') as permission
+    ) as names (role, permission)
+  where item -> 'resources' ?| path
+) end;
+comment on function licet.at(jsonb, text[]) is
+  'The claims as they hold on a resource. path names it and everything that it lies in. The lists join what holds
+   everywhere with what holds on one of these names. Null, which permits nothing, when the claims are malformed, or
+   when path is null or contains a null.';
+
+create or replace function licet.can(claims jsonb, permission text, now double precision, path text[]) returns boolean
+language sql immutable parallel safe
+return coalesce(
+  case when permission is not null and licet.is_path(path) and licet.is_valid(claims, now) then
+    claims -> 'roles' ? 'admin' or claims -> 'permissions' ? permission or exists (
+      select
+      from jsonb_array_elements(claims -> 'on') as each (item)
+      where item -> 'resources' ?| path and (item -> 'roles' ? 'admin' or item -> 'permissions' ? permission)
+    )
+  end,
+  false
+);
+comment on function licet.can(jsonb, text, double precision, text[]) is
+  'Whether the claims permit it now on a resource. path names it and everything that it lies in.';
+
+create or replace function licet.explain(claims jsonb, permission text, now double precision, path text[]) returns jsonb
+language sql immutable parallel safe
+return (
+  select
+    case
+      when decision ->> 'reason' = 'not-listed' and there ? 'on_ref' then '{"permitted": false, "reason": "incomplete"}'
+      else decision
+    end
+  from licet.at(claims, path) as there, licet.explain(there, permission, now) as decision
+);
+comment on function licet.explain(jsonb, text, double precision, text[]) is
+  'The answer of licet.can on a resource, and why: incomplete also when the claim on is elsewhere (on_ref).';
+
+create or replace function licet.resources(claims jsonb, permission text, now double precision) returns text[]
+language sql immutable parallel safe
+return case
+  when permission is not null and licet.is_valid(claims, now) then array(
+    select distinct resource
+    from jsonb_array_elements(claims -> 'on') as each (item), jsonb_array_elements_text(item -> 'resources') as resource
+    where item -> 'roles' ? 'admin' or item -> 'permissions' ? permission
+  )
+  else '{}'
+end;
+comment on function licet.resources(jsonb, text, double precision) is
+  'The resources on which the claims permit it now, by the permission or by admin there; never null. What holds
+   everywhere is not looked at: ask licet.can as well.';
+
 create or replace function licet.user_id(claims jsonb, now double precision) returns text
 language sql immutable parallel safe
 return case when licet.is_valid(claims, now) then claims ->> 'sub' end;
@@ -254,62 +347,33 @@ return licet.can(licet.claims(), permission, licet.clock());
 comment on function licet.can(text) is
   'Whether the request''s claims permit it now. In a policy: (select licet.can(''invoices.read'')), in a sub-select.';
 
+create or replace function licet.can(permission text, path text[]) returns boolean
+language sql stable parallel safe
+return licet.can(licet.claims(), permission, licet.clock(), path);
+comment on function licet.can(text, text[]) is
+  'Whether the request''s claims permit it now on a resource. path: the resource and everything that it lies in. For a
+   single row. In a policy, compare the row with (select licet.resources(...)) instead.';
+
+create or replace function licet.resources(permission text) returns text[]
+language sql stable parallel safe
+return licet.resources(licet.claims(), permission, licet.clock());
+comment on function licet.resources(text) is
+  'The resources on which the request''s claims permit it now, beside what holds everywhere; never null. In a policy:
+   (select licet.can(''invoices.read''))
+   or array[''shop:'' || shop_id] collate "C" && (select licet.resources(''invoices.read'')).';
+
 create or replace function licet.explain(permission text) returns jsonb
 language sql stable parallel safe
 return licet.explain(licet.claims(), permission, licet.clock());
 comment on function licet.explain(text) is 'The answer of licet.can for the request, and why.';
 
--- ---------------------------------------------------------------------------------------------------------------
--- 3. The lint
--- ---------------------------------------------------------------------------------------------------------------
-
--- Analyses PostgreSQL's text of an expression. Strings and quoted names become _. Then parentheses are resolved from
--- the innermost outwards. A call of licet becomes "!". A sub-select without FROM removes each "!" inside it; all
--- other parentheses keep it.
-create or replace function licet.asked_for_each_row(expression text) returns boolean
-language plpgsql immutable parallel safe
-set search_path = pg_catalog, pg_temp
-set standard_conforming_strings = on
-as $$
-declare
-  rest text collate "C" := regexp_replace(expression, '''(?:[^'']|'''')*''|"(?:[^"]|"")*"|!', '_', 'g');
-  before text collate "C" := '';
-begin
-  while rest <> before loop
-    before := rest;
-    rest := regexp_replace(rest, '\mlicet\.\w+\([^()]*\)', '!', 'g');
-    rest := regexp_replace(rest, '\([^()!]*\)', '_', 'g');
-    rest := regexp_replace(rest, '\(\s*SELECT\M(?:(?!\mFROM\M)[^()])*\)', '_', 'g');
-    rest := regexp_replace(rest, '\([^()]*![^()]*\)', '!', 'g');
-  end loop;
-  return coalesce(strpos(rest, '!') > 0, false);
-end
-$$;
-comment on function licet.asked_for_each_row(text) is
-  'Whether an expression, as PostgreSQL prints it, calls a function of licet outside of a sub-select.';
-
-create or replace function licet.lint_policies()
-returns table (table_name text, policy_name text, clause text, expression text, advice text)
-language plpgsql stable
-set search_path = pg_catalog, pg_temp
-as $$
-begin
-  return query
-    select format('%I.%I', policies.schemaname, policies.tablename), policies.policyname::text, part.clause, part.expression,
-      format(
-        'Policy %I on %I.%I calls licet for each row: write each call as (select licet.can(...)) in its %s, so that it is '
-        'asked once a statement.', policies.policyname, policies.schemaname, policies.tablename, part.clause)
-    from pg_policies as policies
-    cross join lateral (values ('using', policies.qual), ('with check', policies.with_check)) as part (clause, expression)
-    where licet.asked_for_each_row(part.expression)
-    order by 1, 2, 3;
-end
-$$;
-comment on function licet.lint_policies() is
-  'The policies of this database that call licet for each row, with what to do about each. Empty when all is well.';
+create or replace function licet.explain(permission text, path text[]) returns jsonb
+language sql stable parallel safe
+return licet.explain(licet.claims(), permission, licet.clock(), path);
+comment on function licet.explain(text, text[]) is 'The answer of licet.can for the request on a resource, and why.';
 
 -- ---------------------------------------------------------------------------------------------------------------
--- 4. Who may ask
+-- 3. Who may ask
 -- ---------------------------------------------------------------------------------------------------------------
 
 -- Everyone may call these functions, because they read only their arguments, the request's own claims and the public

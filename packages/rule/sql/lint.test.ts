@@ -5,7 +5,11 @@ let database: Installed;
 beforeAll(async () => {
   database = await install();
 });
-beforeEach(() => database.client.query('drop table if exists papers; create table papers (id int, owner text)'));
+beforeEach(() =>
+  database.client.query(
+    `drop table if exists papers; create table papers (id int, owner text, "Shop" varchar(9), "O'Shop" text)`,
+  ),
+);
 afterAll(() => database.end());
 
 const lint = async () =>
@@ -25,6 +29,16 @@ const once = [
   `(owner = E'\\\\' or owner = '(')`,
   `exists (select from papers as other where other.id = papers.id and (select licet.can('a')))`,
   `true`,
+  `(select licet.can(lower('A')))`,
+  `(select upper(licet.user_id()) = 'A')`,
+  `(select licet.can(permission => 'a' collate "C"))`,
+  `(owner = (select licet.user_id() collate "de-x-icu"))`,
+  `((select licet.can('a')) or array['shop:' || "O'Shop"] collate "C" && (select licet.resources('a')))`,
+  `(select licet.can('a', array['shop:' || 1::text, 'region:de']))`,
+  `((select licet.can('a')) or array['shop:' || "Shop", owner] && (select licet.resources('a')))`,
+  `(owner = any ((select licet.resources('a'))::text[]))`,
+  `(owner = any (array(select other.owner from papers as other
+     where (select licet.can('a')) or array['shop:' || other.id] && (select licet.resources('a')))))`,
 ];
 const eachRow = [
   `licet.can('a')`,
@@ -35,6 +49,19 @@ const eachRow = [
   `(licet.can(lower('A')))`,
   `(owner = ')' or licet.can('a'))`,
   `licet.can(licet.user_id())`,
+  `licet.can('a', array['shop:' || owner])`,
+  `(select licet.can('a', array['shop:' || owner]))`,
+  `(select licet.can('a', array['shop:' || "Shop"]))`,
+  `((select licet.can('b')) or (select licet.can('a', array[upper(owner)::varchar(9), 'region:de'])))`,
+  `(select licet.can(owner))`,
+  `(select licet.can('a') or owner = licet.user_id())`,
+  `(select array['shop:' || "Shop"] && licet.resources('a'))`,
+  `(select licet.can('a', array['shop:' || "O'Shop"]))`,
+  `(select 'shop:' || papers."O'Shop" = any (licet.resources('a')))`,
+  `(select case when licet.can('a') then true else id = 1 end)`,
+  `(select coalesce((licet.explain('a', array[papers.owner]) ->> 'permitted')::boolean, false))`,
+  `exists (select from papers as other where (select licet.can('a', array[other.owner])))`,
+  `(array['shop:' || "Shop"] && licet.resources('a'))`,
 ];
 
 test.each(once)('reports nothing if %s is evaluated once', async (expression) => {

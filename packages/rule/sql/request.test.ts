@@ -87,6 +87,36 @@ test('claims with a separate permission list permit nothing, except to an admin'
   expect(await database.one(`select licet.can('invoices.read')`)).toBe(true);
 });
 
+test('a claim about resources decides on these resources, and with a separate claim nothing is permitted on them', async () => {
+  const on = [
+    { resources: ['shop:berlin', 'shop:hamburg'], permissions: ['a'] },
+    { resources: ['region:fr', 'shop:berlin'], roles: ['admin'] },
+  ];
+  await set({ sub: 'ada', permissions: ['b'], on, exp: now() + 60 });
+  expect(await database.one(`select licet.can('a')`)).toBe(false);
+  expect(await database.one(`select licet.can('a', array['shop:hamburg'])`)).toBe(true);
+  expect(await database.one(`select licet.can('c', array['shop:lyon', 'region:fr'])`)).toBe(true);
+  expect(await database.one(`select licet.can('b', '{}')`)).toBe(true);
+  expect(await database.one(`select licet.can('b', array['shop:lyon', null])`)).toBe(false);
+  expect(await database.one(`select licet.can('b', null)`)).toBe(false);
+  expect(await database.one(`select licet.can('a', array[['x'], ['shop:hamburg']])`)).toBe(false);
+  const resources = (permission: string) =>
+    database.one(`select array(select name from unnest(licet.resources($1)) as name order by name collate "C")`, [
+      permission,
+    ]);
+  expect(await resources('a')).toEqual(['region:fr', 'shop:berlin', 'shop:hamburg']);
+  expect(await resources('c')).toEqual(['region:fr', 'shop:berlin']);
+  await set({ sub: 'ada', on_ref: 'x', exp: now() + 60 });
+  expect(await resources('a')).toEqual([]);
+  expect(await database.one(`select licet.explain('a', array['shop:hamburg']) ->> 'reason'`)).toBe('incomplete');
+  expect(await database.one(`select licet.explain('a') ->> 'reason'`)).toBe('not-listed');
+  await set({ sub: 'ada', on, exp: now() - 1 });
+  expect(await resources('a')).toEqual([]);
+  await database.client.query(`select set_config('request.jwt.claims', '', false)`);
+  expect(await resources('a')).toEqual([]);
+  expect(await database.one('select licet.resources(null)')).toEqual([]);
+});
+
 test('very long names and names of JavaScript properties have no special meaning', async () => {
   const names = ['constructor', '__proto__', 'all.manage', '['.repeat(10_000), `${'x'.repeat(9_999)}y`];
   await set({ sub: 'ada', permissions: names, exp: now() + 60 });
@@ -183,7 +213,9 @@ test('every function is documented, never volatile or SECURITY DEFINER, and para
   expect(rows.length).toBeGreaterThan(15);
   for (const { name, ...how } of rows) {
     const parallel = name === 'licet.lint_policies()' ? 'u' : 's';
-    const volatility = /\(\)$|^licet\.(can|explain|has_role)\(text\)$/.test(String(name)) ? 's' : 'i';
+    const volatility = /\(\)$|^licet\.(can|explain|has_role|resources)\(text(,text\[\])?\)$/.test(String(name))
+      ? 's'
+      : 'i';
     expect({ name, ...how }).toEqual({
       name,
       prosecdef: false,

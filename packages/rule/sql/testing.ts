@@ -13,10 +13,11 @@ export interface Installed {
 }
 
 export const script = readFileSync(new URL('./licet.sql', import.meta.url), 'utf8');
+const lint = readFileSync(new URL('./lint.sql', import.meta.url), 'utf8');
 
-/** Installs licet.sql in an empty database of the test run's PostgreSQL, and connects to the database. */
+/** Installs licet.sql and lint.sql in an empty database of the test run's PostgreSQL, and connects to the database. */
 export async function install(): Promise<Installed> {
-  const database: TestDatabase = await testDatabase({ key: `licet.sql ${script}`, template });
+  const database: TestDatabase = await testDatabase({ key: `licet.sql ${script} ${lint}`, template });
   const open: pg.Client[] = [];
   const connect = async () => {
     // Sets the search_path without `"$user"`. Otherwise, a database user named licet would find the schema licet before
@@ -47,5 +48,6 @@ async function template(connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString });
   await client.connect();
   await client.query(script);
+  await client.query(lint);
   await client.end();
 }

@@ -1,8 +1,12 @@
-/** A question for the rule: claims as valid or almost valid JSON text, a permission or role, and a time. */
+/**
+ * A question for the rule: claims as valid or almost valid JSON text, a permission or role, a time, and the names of a
+ * resource and of everything that it lies in.
+ */
 export interface Triple {
   readonly text: string;
   readonly name: string | null;
   readonly now: number | null;
+  readonly path: readonly (string | null)[];
 }
 
 /**
@@ -63,7 +67,25 @@ export function triples(seed: number): () => Triple {
     if (key === 'sub') return chance(0.97) ? string(name()) : anything();
     if (key === 'exp') return chance(0.9) ? number() : anything();
     if (key === 'permissions_ref') return chance(0.9) ? string(name()) : anything();
+    if (key === 'on') return chance(0.9) ? list(() => (chance(0.98) ? grants() : anything())) : anything();
+    if (key === 'on_ref') return chance(0.9) ? string(name()) : anything();
     return key === 'roles' || key === 'permissions' ? roles() : anything();
+  };
+
+  const grants = (): string => {
+    const present = [
+      ...(chance(0.99) ? ['resources'] : []),
+      ...(chance(0.8) ? ['roles'] : []),
+      ...(chance(0.8) ? ['permissions'] : []),
+      ...(chance(0.05) ? [one(keys)] : []),
+    ];
+    const value = (key: string) =>
+      key === 'resources' && chance(0.99)
+        ? list(() => string(one(places)))
+        : chance(0.99)
+          ? list(() => string(chance(0.1) ? 'admin' : name()))
+          : roles();
+    return `{${present.map((key) => `${string(key)}:${value(key)}`).join(',')}}`;
   };
 
   const claims = (): string => {
@@ -73,6 +95,8 @@ export function triples(seed: number): () => Triple {
       ...(chance(0.85) ? ['permissions'] : []),
       ...(chance(0.98) ? ['exp'] : []),
       ...(chance(0.15) ? ['permissions_ref'] : []),
+      ...(chance(0.4) ? ['on'] : []),
+      ...(chance(0.1) ? ['on_ref'] : []),
       ...(chance(0.15) ? [one(keys)] : []),
       ...(chance(0.1) ? [one(keys)] : []),
     ];
@@ -95,6 +119,7 @@ export function triples(seed: number): () => Triple {
       text: chance(0.03) ? spoiled(text) : text,
       name: chance(0.01) ? null : name(),
       now: chance(0.5) ? one(moments) : Math.round(random() * 2_000_000) / 1000,
+      path: many(3, () => (chance(0.01) ? null : one(places))),
     };
   };
 }
@@ -166,12 +191,27 @@ const names: [string, ...string[]] = [
   'A',
 ];
 
+const places: [string, ...string[]] = [
+  'shop:1',
+  'shop:2',
+  'region:1',
+  'region:1',
+  '',
+  '__proto__',
+  'length',
+  'Shop:1',
+  'shop:1 ',
+];
+
 const keys: [string, ...string[]] = [
   'sub',
   'roles',
   'permissions',
   'exp',
   'permissions_ref',
+  'on',
+  'on_ref',
+  'resources',
   'Roles',
   'role',
   'iss',

@@ -38,22 +38,42 @@ async function answer(each: Case): Promise<unknown> {
     isValid: () => ask('licet.is_valid(licet.parse($1), $2)', now),
     hasRole: () => ask('licet.has_role(licet.parse($1), $2)', each.role),
     hasPermission: () => ask('licet.has_permission(licet.parse($1), $2)', each.permission),
-    can: () => ask('licet.can(licet.parse($1), $2, $3)', each.permission, now),
-    explain: () => ask('licet.explain(licet.parse($1), $2, $3)', each.permission, now),
+    can: () =>
+      'on' in each
+        ? ask('licet.can(licet.parse($1), $2, $3, $4)', each.permission, now, path(each.on))
+        : ask('licet.can(licet.parse($1), $2, $3)', each.permission, now),
+    explain: () =>
+      'on' in each
+        ? ask('licet.explain(licet.parse($1), $2, $3, $4)', each.permission, now, path(each.on))
+        : ask('licet.explain(licet.parse($1), $2, $3)', each.permission, now),
+    at: () => questions(each, 'licet.at(licet.parse($1), $2)', path(each.on ?? [])),
+    compile: () => questions(each, 'licet.parse($1)'),
     decode: () => decoded(claims),
-    compile: async () => {
-      const found: unknown[] = [];
-      for (const question of each.ask ?? []) {
-        found.push(
-          'can' in question
-            ? await ask('licet.can(licet.parse($1), $2, $3)', question.can, -Number.MAX_VALUE) // A `now` before every expiry, because `compile` ignores the expiry.
-            : await ask('licet.has_role(licet.parse($1), $2)', question.hasRole),
-        );
-      }
-      return found;
-    },
   };
   return answers[each.call]?.();
+}
+
+/** Returns the answers about the claims that `source` returns in SQL. */
+async function questions(each: Case, source: string, ...given: unknown[]): Promise<readonly unknown[]> {
+  const claims = await database.one(`select ${source}`, [each.payload ?? JSON.stringify(each.claims), ...given]);
+  const ask = (sql: string, ...more: unknown[]) => database.one(`select ${sql}`, [JSON.stringify(claims), ...more]);
+  // A `now` before every expiry, because the questions ignore the expiry.
+  const now = -Number.MAX_VALUE;
+  const found: unknown[] = [];
+  for (const question of each.ask ?? []) {
+    const place = path(question.on ?? []);
+    found.push(
+      question.can === undefined
+        ? await ask('licet.has_role(licet.at(licet.parse($1), $2), $3)', place, question.hasRole)
+        : await ask('licet.can(licet.parse($1), $2, $3, $4)', question.can, now, place),
+    );
+  }
+  return found;
+}
+
+/** Returns the `on` of a case as the argument of a function in SQL. */
+function path(on: unknown): unknown {
+  return typeof on === 'string' ? [on] : on;
 }
 
 async function decoded(payload: string): Promise<unknown> {
@@ -63,7 +83,12 @@ async function decoded(payload: string): Promise<unknown> {
     `select jsonb_strip_nulls(jsonb_build_object(
        'sub', claims ->> 'sub', 'roles', coalesce(claims -> 'roles', '[]'),
        'permissions', coalesce(claims -> 'permissions', '[]'), 'permissions_ref', claims ->> 'permissions_ref',
-       'exp', licet.expiry(claims)))
+       'on', (
+         select jsonb_agg(jsonb_build_object(
+           'resources', item -> 'resources', 'roles', coalesce(item -> 'roles', '[]'),
+           'permissions', coalesce(item -> 'permissions', '[]')))
+         from jsonb_array_elements(claims -> 'on') as each (item)),
+       'on_ref', claims ->> 'on_ref', 'exp', licet.expiry(claims)))
      from licet.parse($1) as claims`,
     [payload],
   );
@@ -82,9 +107,11 @@ function expectedOf(each: Case): unknown {
 
 function typed(each: Case): boolean {
   if (!each.untyped) return true;
-  return [each.now, each.role, each.permission].every((it, i) =>
-    i === 0
-      ? it === undefined || it === null || typeof it === 'number'
-      : it === undefined || it === null || typeof it === 'string',
+  const text = (it: unknown) => it === undefined || it === null || typeof it === 'string';
+  const places = [each, ...(each.ask ?? [])].map((it) => it.on);
+  return (
+    (each.now === undefined || each.now === null || typeof each.now === 'number') &&
+    [each.role, each.permission].every(text) &&
+    places.every((it) => text(it) || (Array.isArray(it) && it.every(text)))
   );
 }

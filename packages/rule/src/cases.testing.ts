@@ -1,4 +1,5 @@
 import {
+  at,
   can,
   compile,
   decode,
@@ -7,6 +8,7 @@ import {
   hasRole,
   isValid,
   MalformedTokenError,
+  type On,
   type Token,
 } from './index.ts';
 
@@ -20,10 +22,18 @@ export interface Case {
   readonly now?: unknown;
   readonly role?: string;
   readonly permission?: string;
-  readonly ask?: readonly { readonly can?: string; readonly hasRole?: string; readonly expect: boolean }[];
+  readonly on?: unknown;
+  readonly ask?: readonly Question[];
   readonly expect?: unknown;
   readonly untyped?: true;
   readonly parsers?: readonly string[];
+}
+
+interface Question {
+  readonly can?: string;
+  readonly hasRole?: string;
+  readonly on?: unknown;
+  readonly expect: boolean;
 }
 
 export function expected(each: Case): unknown {
@@ -39,20 +49,25 @@ export function answer(each: Case): unknown {
   const now = seconds(each.now) as number;
   const role = each.role as string;
   const permission = each.permission as string;
+  const on = each.on as On;
   const answers: Record<string, () => unknown> = {
     isValid: () => isValid(token, now),
     hasRole: () => hasRole(token, role),
     hasPermission: () => hasPermission(token, permission),
-    can: () => can(token, permission, now),
-    explain: () => explain(token, permission, now),
-    compile: () => {
-      const compiled = compile(token);
-      return each.ask?.map((ask) =>
-        'can' in ask ? compiled.can(ask.can as string) : compiled.hasRole(ask.hasRole as string),
-      );
-    },
+    can: () => can(token, permission, now, on),
+    explain: () => explain(token, permission, now, on),
+    at: () => asked(at(token, on), each.ask),
+    compile: () => asked(token, each.ask),
   };
   return answers[each.call]?.();
+}
+
+function asked(token: Token, questions: readonly Question[] = []): readonly boolean[] {
+  const everywhere = compile(token);
+  return questions.map((ask) => {
+    const there = 'on' in ask ? everywhere.at(ask.on as On) : everywhere;
+    return ask.can === undefined ? there.hasRole(ask.hasRole as string) : there.can(ask.can);
+  });
 }
 
 /** Returns the case's `now`, which may be a number that JSON cannot express. */
@@ -62,7 +77,8 @@ export function seconds(now: unknown): unknown {
 
 function decoded(each: Case): unknown {
   try {
-    return { token: JSON.parse(JSON.stringify(decode(each.token ?? compact(each.payload ?? '')))) };
+    const { on, ...token } = decode(each.token ?? compact(each.payload ?? ''));
+    return { token: JSON.parse(JSON.stringify(on.length ? { ...token, on } : token)) };
   } catch (error) {
     if (error instanceof MalformedTokenError) return { malformed: error.code };
     throw error;

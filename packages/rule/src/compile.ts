@@ -1,5 +1,6 @@
+import { at, type On } from './on.ts';
 import { ADMIN } from './rule.ts';
-import { accept, type Token } from './token.ts';
+import type { Token } from './token.ts';
 
 /** The results of one token for many checks. They ignore the expiry, so check `isValid` too. */
 export type Compiled = {
@@ -9,10 +10,19 @@ export type Compiled = {
   readonly hasRole: (role: string) => boolean;
 };
 
+/** The results of a token everywhere, and on each resource. */
+export type CompiledToken = Compiled & {
+  /**
+   * Prepares `at(token, on)`. Its time grows with the length of the token, so keep the result for all questions about
+   * one resource.
+   */
+  readonly at: (on?: On) => Compiled;
+};
+
 /**
  * Prepares a token for many checks in constant time, for a screen or a request. The result ignores the expiry,
- * because validity changes with time. `isValid(token, now) && compiled.can(permission)` equals `can(token,
- * permission, now)`.
+ * because validity changes with time. `isValid(token, now) && compiled.at(on).can(permission)` equals `can(token,
+ * permission, now, on)`.
  *
  * @example
  * import { compile, readClaims } from '@licet/rule';
@@ -21,11 +31,16 @@ export type Compiled = {
  * compiled.can('invoices.read'); // true
  * compiled.can('invoices.refund'); // false
  * compiled.hasRole('billing'); // true
+ * compiled.at('shop:berlin').can('invoices.refund'); // false
  */
-export const compile = (token: Token): Compiled => {
-  const known = accept(token);
-  const roles = new Set(known.roles);
-  const permissions = new Set(known.permissions);
+export const compile = (token: Token): CompiledToken => ({
+  ...prepare(at(token)),
+  at: (on) => prepare(at(token, on)),
+});
+
+const prepare = (token: Token): Compiled => {
+  const roles = new Set(token.roles);
+  const permissions = new Set(token.permissions);
   return {
     can: roles.has(ADMIN)
       ? (permission) => typeof permission === 'string'
@@ -52,3 +67,6 @@ export type PermissionName = Name<'permission'>;
 
 /** The name of a role. Every application has the role `admin`. */
 export type RoleName = Name<'role'>;
+
+/** The name of a resource: `type:id`, such as `shop:berlin`, for a type that `licet types` has declared. */
+export type ResourceName = Name<'resource'>;

@@ -8,6 +8,21 @@ export type Token = {
   readonly exp: number;
   /** The SHA-256 of a permission list that is too long for the token. The list is fetched by this hash. */
   readonly permissions_ref?: string | undefined;
+  /** What the token grants on resources, beside what it grants everywhere. */
+  readonly on?: readonly ResourceGrants[] | undefined;
+  /** The SHA-256 of a claim `on` that is too long for the token. The claim is fetched by this hash. */
+  readonly on_ref?: string | undefined;
+};
+
+/** A parsed token: `on` is an empty list if the token grants nothing on resources. */
+export type ParsedToken = Token & { readonly on: readonly ResourceGrants[] };
+
+/** The roles and permissions that a token grants on each of these resources, and on everything that lies in them. */
+export type ResourceGrants = {
+  /** Each is `type:id`, such as `shop:berlin`. */
+  readonly resources: readonly string[];
+  readonly roles: readonly string[];
+  readonly permissions: readonly string[];
 };
 
 /**
@@ -22,26 +37,13 @@ export type Token = {
  * token.roles; // ['billing']
  * token.permissions; // []
  */
-export const readClaims = (payload: unknown): Token => read(() => payload);
-
-/**
- * Validates a token again, because the caller may have built the object. Returns empty lists and NaN as the expiry for
- * a malformed token.
- */
-export const accept = (token: Token): Omit<Token, 'sub'> => {
-  try {
-    return readClaims(token);
-  } catch {
-    return { roles: [], permissions: [], exp: Number.NaN };
-  }
-};
+export const readClaims = (payload: unknown): ParsedToken => read(() => payload);
 
 /** Parses the payload that `source` returns. Every error becomes a `MalformedTokenError`. */
-const read = (source: () => unknown): Token => {
+const read = (source: () => unknown): ParsedToken => {
   let code: MalformedCode = 'payload';
   try {
-    // The object has no prototype, so that a polluted Object.prototype adds no claims.
-    const claims: Record<string, unknown> = { __proto__: null, ...(source() as object) };
+    const claims = own(source());
     const claim = <T>(name: Exclude<MalformedCode, 'payload'>, convert: (value: unknown) => T): T => {
       code = name;
       return convert(claims[name]);
@@ -50,8 +52,10 @@ const read = (source: () => unknown): Token => {
       sub: claim('sub', text),
       roles: claim('roles', list),
       permissions: claim('permissions', list),
-      permissions_ref: claim('permissions_ref', (value) => (value === undefined ? value : text(value))),
-      exp: claim('exp', (value) => must(Number.isFinite(value), value as number)),
+      permissions_ref: claim('permissions_ref', optional),
+      on: claim('on', (value) => list(value, grants)),
+      on_ref: claim('on_ref', optional),
+      exp: claim('exp', (value) => (Number.isFinite(value) ? (value as number) : fail())),
     };
   } catch {
     // Do not rethrow the error, because a SyntaxError of JSON.parse quotes the token.
@@ -59,13 +63,30 @@ const read = (source: () => unknown): Token => {
   }
 };
 
-const text = (value: unknown): string => must(typeof value === 'string', value as string);
+const text = (value: unknown): string => (typeof value === 'string' ? value : fail());
 
-const list = (value: unknown = []): readonly string[] =>
-  Array.from(must(Array.isArray(value), value as unknown[]), text);
+const optional = (value: unknown): string | undefined => (value === undefined ? value : text(value));
 
-const must = <T>(fits: boolean, value: T): T => {
-  if (fits) return value;
+/** Parses a list of strings, or of what `convert` parses. A missing list is empty. */
+export const list = <T = string>(
+  value: unknown = [],
+  convert: (item: unknown) => T = text as (item: unknown) => T,
+): readonly T[] => (Array.isArray(value) ? Array.from(value, convert) : fail());
+
+const grants = (value: unknown): ResourceGrants => {
+  const claims = own(value);
+  return {
+    // Only this list is required, so that a value that is not an object is malformed.
+    resources: list(claims.resources ?? 0),
+    roles: list(claims.roles),
+    permissions: list(claims.permissions),
+  };
+};
+
+/** Returns a copy without a prototype, so that a polluted Object.prototype adds no claims. */
+const own = (value: unknown): Record<string, unknown> => ({ __proto__: null, ...(value as object) });
+
+const fail = (): never => {
   throw Error();
 };
 
@@ -86,7 +107,7 @@ const must = <T>(fits: boolean, value: T): T => {
  * token.sub; // 'ada'
  * token.roles; // ['billing']
  */
-export const decode = (token: string): Token =>
+export const decode = (token: string): ParsedToken =>
   read(() => {
     const [, payload] = text(token).match(/^[\w-]+\.([\w-]+)\.[^.]*$/) as unknown as [string, string];
     const bytes = atob(payload.replace(/-/g, '+').replace(/_/g, '/'));
@@ -100,9 +121,9 @@ export const decode = (token: string): Token =>
  *
  * - `payload`: the token is not a string of three parts separated by dots; or the first or second part is not
  * base64url without padding; or the second part is not UTF-8 or not JSON
- * - `sub`, `roles`, `permissions`, `permissions_ref`, `exp`: the claim does not have the required format
+ * - `sub`, `roles`, `permissions`, `permissions_ref`, `on`, `on_ref`, `exp`: the claim does not have the required format
  */
-export type MalformedCode = 'payload' | 'sub' | 'roles' | 'permissions' | 'permissions_ref' | 'exp';
+export type MalformedCode = 'payload' | 'sub' | 'roles' | 'permissions' | 'permissions_ref' | 'on' | 'on_ref' | 'exp';
 
 /**
  * The only error of this package. `decode` and `readClaims` throw it. The message never quotes the token, because the

@@ -1,7 +1,7 @@
 'use client';
 
 import type { Access } from '@licet/client';
-import type { PermissionName, RoleName } from '@licet/rule';
+import type { On, PermissionName, RoleName } from '@licet/rule';
 import {
   cloneElement,
   createElement,
@@ -30,11 +30,15 @@ import { adopt } from './sheet.ts';
 export interface Subject {
   readonly permission?: PermissionName | undefined;
   readonly role?: RoleName | undefined;
+  /** The resource on which the permission or the role is needed, and everything that it lies in. */
+  readonly on?: On | undefined;
 }
 
 /** Returns whether the token permits the subject. */
-export const isPermitted = ({ can, hasRole }: Access, { permission, role }: Subject): boolean =>
-  role === undefined ? can(permission as PermissionName) : hasRole(role);
+export const isPermitted = (access: Access, { permission, role, on }: Subject): boolean => {
+  const { can, hasRole } = access.at(on);
+  return role === undefined ? can(permission as PermissionName) : hasRole(role);
+};
 
 /** Deletes typed text when the session ends, even if the explanation that stored the text was not opened on this page. */
 export const useForgetful = (store: Access): void => {

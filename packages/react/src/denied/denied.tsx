@@ -1,6 +1,6 @@
 'use client';
 
-import type { PermissionName, RoleName } from '@licet/rule';
+import type { On, PermissionName, RoleName } from '@licet/rule';
 import { createElement, isValidElement, type ReactElement, type ReactNode, useContext, useRef } from 'react';
 import { AccessContext } from '../access-provider.ts';
 import type { Language } from '../language.ts';
@@ -13,6 +13,11 @@ export type DeniedProps = (
   | { readonly permission: PermissionName; readonly role?: never }
   | { readonly role: RoleName; readonly permission?: never }
 ) & {
+  /**
+   * The resource on which the permission or the role is needed, and everything that it lies in: `shop:berlin`, or
+   * `['shop:berlin', 'region:de']`. A refusal on a resource gives no explanation and offers no request.
+   */
+  readonly on?: On | undefined;
   /** The refused button or link: one element that passes its properties and its ref to its DOM element. */
   readonly children?: ReactElement<object> | undefined;
   /**
@@ -38,9 +43,9 @@ export type DeniedProps = (
  *   <button type="button">Refund</button>
  * </Denied>
  */
-export const Denied = ({ permission, role, children, place, theme, language }: DeniedProps): ReactNode => {
+export const Denied = ({ permission, role, on, children, place, theme, language }: DeniedProps): ReactNode => {
   const store = useContext(AccessContext);
-  const refused = { store, subject: { permission, role }, place, theme, language };
+  const refused = { store, subject: { permission, role, on }, place, theme, language };
   return isValidElement(children)
     ? createElement(DeniedButton, { ...refused, children })
     : createElement(CardWhenRefused, refused);

@@ -93,7 +93,7 @@ const Content = ({ store, refusal, access, onClose, out: why, words, id }: Conte
       ) : (
         <>
           <RequestPart refusal={refusal} words={words} />
-          {(decision?.atOnce || refusal.kind === 'role') && (
+          {(decision?.atOnce || (refusal.kind === 'role' && refusal.explains)) && (
             <Suspense>
               <EmergencyAccess store={store} refusal={refusal} words={words} />
             </Suspense>

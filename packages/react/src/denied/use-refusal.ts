@@ -43,14 +43,18 @@ export const useRefusal = (
   { shown, place }: { readonly shown: boolean; readonly place: () => string },
 ): Refusal => {
   const { source } = access;
-  const { explain } = source;
+  // The server decides on what holds everywhere. Its decision and a request would be about more than the resource.
+  const explain = subject.on === undefined ? source.explain : undefined;
   const permission = textOf(subject.permission);
   const role = textOf(subject.role);
   const byRole = subject.role !== undefined;
   const explained = useDecisionOf(access, permission ?? NAMELESS, {
-    enabled: shown && !byRole && permission !== undefined,
+    enabled: shown && !byRole && permission !== undefined && explain !== undefined,
   });
-  const holdsRole = useRead(access, (read) => role !== undefined && read.hasRole(role));
+  const permitted = useRead(access, (read) => {
+    const { can, hasRole } = read.at(subject.on);
+    return byRole ? role !== undefined && hasRole(role) : permission !== undefined && can(permission);
+  });
   const owner = useOwner(access);
   const [asked, setAsked] = useState<{ readonly by: string | undefined; readonly request: AccessRequest }>();
   const now = useNow(source.now, shown);
@@ -60,7 +64,7 @@ export const useRefusal = (
     kind: byRole ? 'role' : 'permission',
     name: role ?? permission ?? '',
     owner,
-    permitted: byRole ? holdsRole : explained.permitted,
+    permitted: byRole || explain === undefined ? permitted : explained.permitted,
     decision,
     explains: explain !== undefined && (role ?? permission ?? '') !== '',
     loading: explained.loading,

@@ -50,6 +50,7 @@ test('lists the visible guards of a page with their requirements and answers', (
           <Can any={['a', 'x']} />
           <Can all={['a', 'x']} />
           <Can all={[]} />
+          <Can permission="a" on={['shop:1', 'region:2']} />
           <Guard>in</Guard>
           <Denied permission="x">
             <button type="button">Go</button>
@@ -70,6 +71,7 @@ test('lists the visible guards of a page with their requirements and answers', (
     '<Can> a or x true',
     '<Can> a and x false',
     '<Can> nothing: an empty list false',
+    '<Can> a on shop:1,region:2 true',
     '<Guard> somebody signed in true',
     '<Denied> x false',
     'usePermission in Row a, b false',

@@ -1,4 +1,4 @@
-import type { Access } from '@licet/client';
+import type { Access, Answers } from '@licet/client';
 import { AccessContext } from '../access-provider.ts';
 import { Denied } from '../denied/denied.tsx';
 import { Guard } from '../guard.tsx';
@@ -100,7 +100,7 @@ export interface FoundGuard {
   readonly key: string;
   /** For example `<Can>`, or `usePermission in Row`. */
   readonly what: string;
-  /** For example `invoices.refund`, `role controller`, or `a or b`. */
+  /** For example `invoices.refund`, `role controller`, `a or b`, or `invoices.refund on shop:berlin`. */
   readonly label: string;
   /** Empty if only a signed-in user is required. */
   readonly names: readonly WantedName[];
@@ -138,8 +138,8 @@ const KINDS = new Map<unknown, string>([
 ]);
 
 const component = (fiber: Fiber, access: Access): FoundGuard => {
-  const wants = (fiber.memoizedProps ?? {}) as Partial<Record<'permission' | 'role' | 'any' | 'all', unknown>>;
-  const { permission, role, any, all } = wants;
+  const wants = (fiber.memoizedProps ?? {}) as Partial<Record<'permission' | 'role' | 'any' | 'all' | 'on', unknown>>;
+  const { permission, role, any, all, on } = wants;
   const open = fiber.type === Guard && [permission, role, any, all].every((each) => each === undefined);
   const several = role === undefined ? (all ?? any) : undefined;
   const names = open
@@ -148,49 +148,57 @@ const component = (fiber: Fiber, access: Access): FoundGuard => {
         .flat()
         .map((name) => ({ kind: role === undefined ? 'permission' : 'role', name: String(name) }) as const);
   const permitted = answer(() =>
-    open ? access.snapshot().status === 'valid' : permits(access, { permission, role, any, all } as Wants),
+    open ? access.snapshot().status === 'valid' : permits(access, { permission, role, any, all, on } as Wants),
   );
-  return guardOf(KINDS.get(fiber.type) ?? '', names, several && !all ? ' or ' : ' and ', permitted, access, fiber);
+  return guardOf(KINDS.get(fiber.type) ?? '', names, several && !all ? ' or ' : ' and ', on, permitted, access, fiber);
 };
 
 /** Runs the hooks of a component once more, with a store that records the checked names. */
 const hooks = (fiber: Fiber, access: Access): FoundGuard[] =>
   readersOf(fiber).flatMap((read) => {
     const asked: WantedName[] = [];
-    const { can, hasRole } = access;
+    const { can, hasRole, at } = access;
+    let place: unknown;
     let permitted = false;
     try {
-      Object.assign(access, {
-        can: (name: string) => {
+      const recording = (answers: Answers): Answers => ({
+        can: (name) => {
           asked.push({ kind: 'permission', name });
-          return can(name);
+          return answers.can(name);
         },
-        hasRole: (name: string) => {
+        hasRole: (name) => {
           asked.push({ kind: 'role', name });
-          return hasRole(name);
+          return answers.hasRole(name);
         },
       });
+      const recordingAt: Access['at'] = (on) => {
+        place = on;
+        return recording(at(on));
+      };
+      Object.assign(access, recording({ can, hasRole }), { at: recordingAt });
       permitted = answer(() => read() === true);
-      Object.assign(access, { can, hasRole });
+      Object.assign(access, { can, hasRole, at });
     } catch {
       // A frozen store cannot record names, so its hooks stay unknown.
     }
     if (asked.length === 0) return [];
     const hook = asked[0]?.kind === 'role' ? 'useRole' : 'usePermission';
-    return [guardOf(`${hook} in ${nameOf(fiber.type)}`, asked, ', ', permitted, access, fiber)];
+    return [guardOf(`${hook} in ${nameOf(fiber.type)}`, asked, ', ', place, permitted, access, fiber)];
   });
 
 const guardOf = (
   what: string,
   names: readonly WantedName[],
   joint: string,
+  place: unknown,
   permitted: boolean,
   access: Access,
   fiber: Fiber,
 ): FoundGuard => {
-  const label =
+  const wanted =
     names.map(({ kind, name }) => `${kind === 'role' ? 'role ' : ''}${name.slice(0, 128)}`).join(joint) ||
     (what === '<Guard>' ? 'somebody signed in' : 'nothing: an empty list');
+  const label = place === undefined ? wanted : `${wanted} on ${String(place).slice(0, 256)}`;
   const nodes = nodesOf(fiber).filter((node) => !(node instanceof Element && node.matches('licet-denied[popover]')));
   return { key: `${what} ${label}`, what, label, names, permitted, access, nodes };
 };

@@ -124,6 +124,8 @@ export const words: typeof English.words = {
     permissions:
       'Der Claim permissions ist keine Liste von Texten. Lassen Sie ihn weg, oder führen Sie Namen von Berechtigungen auf.',
     permissions_ref: 'Der Claim permissions_ref ist kein Text. Er ist der Hash einer Liste, die anderswo steht.',
+    on: 'Der Claim on ist keine Liste von Freigaben für Ressourcen. Lassen Sie ihn weg, oder führen Sie Objekte mit den Listen resources, roles und permissions auf.',
+    on_ref: 'Der Claim on_ref ist kein Text. Er ist der Hash eines Claims on, der anderswo steht.',
     exp: 'Der Claim exp fehlt oder ist keine Zahl. Er ist die Zeit des Ablaufs in Sekunden seit 1970; ohne ihn würde ein Token nie enden.',
   },
   partCount: (count) =>

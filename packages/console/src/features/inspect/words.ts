@@ -117,6 +117,8 @@ export const words = {
     roles: 'The claim roles is not a list of texts. Leave it out, or list the names of roles.',
     permissions: 'The claim permissions is not a list of texts. Leave it out, or list the names of permissions.',
     permissions_ref: 'The claim permissions_ref is not a text. It is the hash of a permission list that is elsewhere.',
+    on: 'The claim on is not a list of grants on resources. Leave it out, or list objects with the lists resources, roles and permissions.',
+    on_ref: 'The claim on_ref is not a text. It is the hash of a claim on that is elsewhere.',
     exp: 'The claim exp is missing or is not a number. It is the time of expiry in seconds since 1970. Without it, a token would never end.',
   } satisfies Record<MalformedCode, string>,
   partCount: (count: number) =>
