@@ -132,7 +132,7 @@ export function readSettings(args: readonly string[], environment: Environment):
   return { config, mistakes };
 }
 
-/** The environment of this process, with the settings of a file in systemd's format. @throws the error of reading the file */
+/** The environment of this process, with the settings of a file of `KEY=value` lines. @throws the error of reading the file */
 export const environmentWith = (file: string | undefined): NodeJS.ProcessEnv =>
   file === undefined ? process.env : { ...process.env, ...parseEnv(readFileSync(file, 'utf8')) };
 

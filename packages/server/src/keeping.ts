@@ -83,7 +83,7 @@ export interface RestoredHere extends Restored {
 /** The target of a restore, besides this process's environment. */
 export interface RestoreInto {
   readonly data?: string | undefined;
-  /** A file with the settings of the server, as systemd reads it. */
+  /** A file with the settings of the server, as `KEY=value` lines. */
   readonly settings?: string | undefined;
 }
 

@@ -18,21 +18,21 @@ export type InTurn = <Result>(
 ) => Promise<Result>;
 
 /**
- * Returns a function that runs slow work: one at a time for each caller, and two at a time for a server. The others wait without a
+ * Returns a function that runs slow work: one at a time for each caller, and `atOnce` at a time for a server. The others wait without a
  * connection, so that a few callers can neither use all connections nor delay all others. A call that has waited is authorised again,
  * because its caller may have lost the right meanwhile.
  */
-export function turns(): InTurn {
+export function turns(atOnce = 2): InTurn {
   // A process can have several databases, for example in tests.
   const servers = new WeakMap<object, Lines>();
   return async (id, asked, work) => {
     const { database, caller, params } = asked;
-    const { all, ofCallers } = servers.get(database.pool) ?? { all: queue(AT_ONCE), ofCallers: new Map() };
+    const { all, ofCallers } = servers.get(database.pool) ?? { all: queue(atOnce), ofCallers: new Map() };
     servers.set(database.pool, { all, ofCallers });
     const who = nameOfCaller(caller);
     const own = ofCallers.get(who) ?? queue(1);
     ofCallers.set(who, own);
-    const waits = own.load().running > 0 || all.load().running === AT_ONCE;
+    const waits = own.load().running > 0 || all.load().running === atOnce;
     const begin = async () => {
       asked.disconnected?.throwIfAborted();
       return work(waits ? await authoriseNow(database, caller, id, params) : asked.access);
@@ -50,5 +50,3 @@ interface Lines {
   readonly all: Queue;
   readonly ofCallers: Map<string, Queue>;
 }
-
-const AT_ONCE = 2;

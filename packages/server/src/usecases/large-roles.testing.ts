@@ -63,3 +63,24 @@ export async function rolesBetween(
     [large, no, parts, count],
   );
 }
+
+/** Inserts roles that each include all later ones and the role `base`, because the calls would take minutes. */
+export async function rolesInEachOther(
+  { connection, no }: Change,
+  { application, roles, base }: { readonly application: string; readonly roles: number; readonly base: string },
+): Promise<void> {
+  // Without triggers: one searches for a cycle after each inclusion.
+  await connection.query('set local session_replication_role = replica');
+  await connection.query(
+    `with made as (
+       insert into roles (id, app_id, name, title, built_in, created_no, no_from)
+       select gen_random_uuid(), a.id, 'role ' || n, '', false, $2, $2
+       from applications a, generate_series(1, $3::int) n where a.key = $1 and a.no_to = 9223372036854775807 returning id
+     ), numbered as (select id, row_number() over () as n from made)
+     insert into inclusions (role_id, included_id, no_from)
+     select a.id, b.id, $2 from numbered a join numbered b on a.n < b.n
+     union all select id, $4, $2 from numbered`,
+    [application, no, roles, base],
+  );
+  await connection.query('set local session_replication_role = origin');
+}

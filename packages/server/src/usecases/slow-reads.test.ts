@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Refusal } from '../refusal.ts';
+import { rolesInEachOther } from './large-roles.testing.ts';
 import { callerOf, type TestLicet, testLicet } from './testing.ts';
 
 let licet: TestLicet;
@@ -106,4 +107,51 @@ test('calls that decide on many permissions hold two database connections, howev
     expect(await waiting()).toBe(2);
   }, 'requests');
   expect(await Promise.all(decided)).toHaveLength(12);
+});
+
+test('refusals of one question each hold four connections, however many there are, and a permitted decision waits for none of them', async () => {
+  const { key, owner } = await licet.owned();
+  const params = { application: key };
+  const { id } = await licet.call('permissions.create', owner, { params, body: { name: 'read' } });
+  const role = await licet.call('roles.create', owner, { params, body: { name: 'reader', permissions: [id] } });
+  const [holder, ...others] = await Promise.all([1, 2, 3, 4, 5, 6, 7].map(() => licet.user()));
+  await licet.call('grants.create', owner, {
+    params,
+    body: { principal: { kind: 'user', id: holder?.userId ?? '' }, gives: { kind: 'role', id: role.id } },
+  });
+  const query = { permission: 'read' };
+  const ask = (userId = '') => licet.call('me.decision', callerOf(userId, key), { params, query });
+  let refused: ReturnType<typeof ask>[] = [];
+  await whileReadsWait(async (waiting) => {
+    refused = others.flatMap(({ userId }) => [ask(userId), ask(userId)]);
+    await expect.poll(waiting).toBe(4);
+    expect(await ask(holder?.userId)).toMatchObject({ permitted: true });
+    expect(await waiting()).toBe(4);
+  }, 'break_glass');
+  for (const decision of await Promise.all(refused))
+    expect(decision).toMatchObject({ permitted: false, roles: [{ name: 'reader' }] });
+});
+
+test('a refusal waits for its turn in a large application as well, and is then computed for the present', async () => {
+  const { key, owner } = await licet.owned();
+  const params = { application: key };
+  const { id } = await licet.call('permissions.create', owner, { params, body: { name: 'read' } });
+  const role = await licet.call('roles.create', owner, { params, body: { name: 'reader', permissions: [id] } });
+  await licet.build((change) => rolesInEachOther(change, { application: key, roles: 70, base: role.id }));
+  const { userId } = await licet.user();
+  const ask = () => licet.call('me.decision', callerOf(userId, key), { params, query: { permission: 'read' } });
+  const asked: ReturnType<typeof ask>[] = [];
+  await whileReadsWait(async (waiting) => {
+    asked.push(ask());
+    await expect.poll(waiting).toBe(1);
+    asked.push(ask());
+    await licet.call('roles.update', owner, {
+      params: { ...params, role: role.id },
+      body: { title: 'Reader' },
+      ifMatch: role.version,
+    });
+  }, 'break_glass');
+  const [first, second] = await Promise.all(asked);
+  expect(first?.roles[0]).toMatchObject({ name: 'reader', title: '' });
+  expect(second?.roles[0]).toMatchObject({ name: 'reader', title: 'Reader' });
 });

@@ -10,7 +10,7 @@ import { requireNoViolation } from '../store/separations/violations.ts';
 import { actingOf, actorOf, authorise, type CallerAccess, requireSameApplication } from './authorise.ts';
 import type { Context } from './context.ts';
 import { requireFreshForLicet } from './credentials/fresh.ts';
-import { turns } from './in-turn.ts';
+import { type InTurn, turns } from './in-turn.ts';
 
 type Output<C, K extends 'params' | 'query' | 'body'> = C extends { readonly [P in K]: infer S extends z.ZodType }
   ? z.output<S>
@@ -99,6 +99,55 @@ export function readingInTurn<Id extends CallId>(
 }
 
 const slowAnswers = turns();
+
+/** An answer of which the first part is done. */
+export interface Begun<Id extends CallId> {
+  /** Completes the answer on the same snapshot. */
+  readonly rest: (asked: Asked<Id> & { readonly snapshot: Snapshot }) => Answer<Id>;
+  /** Whether the rest can take long. */
+  readonly isSlow: boolean;
+  /** Whether the rest needs so much data that a call that waits begins again instead of keeping it. */
+  readonly isLarge: boolean;
+}
+
+/**
+ * Like {@link reading}, for answers of which only some take long. `begin` waits for nobody. If the rest can take long, it is done in turn, and
+ * keeps no connection while it waits.
+ */
+export function readingInParts<Id extends CallId>(
+  id: Id,
+  begin: (asked: Asked<Id> & { readonly snapshot: Snapshot }) => Promise<Begun<Id>>,
+  inTurn: InTurn,
+): UseCase<Id> {
+  const whole = reading(id, (asked) => begin(asked).then(({ rest }) => rest(asked)) as Answer<Id>);
+  return answering(id, (asked) => {
+    const answer = async () => {
+      const { reply, ...begun } = await readNow(
+        asked.database,
+        async (snapshot) => {
+          await requireSameApplication(snapshot, asked.access, id, asked.params);
+          const first = { ...(await begin({ ...asked, snapshot })), moment: momentOf(snapshot) };
+          return { ...first, reply: first.isSlow ? undefined : await first.rest({ ...asked, snapshot }) };
+        },
+        instantIn(asked.query) ?? asked.access.moment,
+      );
+      if (!begun.isSlow) return reply;
+      let kept: typeof begun | undefined = begun;
+      const later = inTurn<unknown>(id, asked, (access) => {
+        if (!kept) return whole.perform({ ...asked, access });
+        const { rest, moment } = kept;
+        return readNow(asked.database, (snapshot) => rest({ ...asked, access, snapshot }), moment);
+      });
+      // Work that need not wait has begun by now.
+      if (begun.isLarge) kept = undefined;
+      return later;
+    };
+    return answer() as Answer<Id>;
+  });
+}
+
+/** The snapshot without its connection, for a later part of the same answer. */
+const momentOf = ({ connection: _, ...moment }: Snapshot): Omit<Snapshot, 'connection'> => moment;
 
 /** Like {@link reading}, but in one transaction. It is for statements that need one consistent view of more than facts. */
 export function readingTogether<Id extends CallId>(

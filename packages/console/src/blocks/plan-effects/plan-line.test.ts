@@ -39,25 +39,25 @@ describe('the lines of a plan', () => {
     ]);
   });
 
-  it('say once until when a permission is kept that ends later', () => {
+  it('combine what is kept now with its later loss, which stays a loss at its own instant', () => {
     const holders = people('Priya');
     const [later, other] = ['2026-12-03T00:00:00.000000Z', '2026-12-04T00:00:00.000000Z'];
     const export_ = { roles: [], permissions: ['export'] };
     const lines = linesOf({
       effects: [
-        effect({ loses: { roles: ['auditor'], permissions: ['read'] }, keeps: ['export'], holders }),
+        effect({ loses: { roles: ['auditor'], permissions: ['read'] }, keeps: ['export'], keptBy: export_, holders }),
         effect({ at: later, loses: export_, holders }),
         effect({ at: other, loses: export_, holders: people('Ben') }),
         effect({ keeps: ['see'], holders: people('Cem'), count: 9 }),
         effect({ at: later, loses: { roles: [], permissions: ['see'] }, holders: people('Cem'), count: 9 }),
       ],
     });
-    expect(lines.map(({ side, permissions, until }) => [side, permissions, until])).toEqual([
-      ['loses', ['read'], undefined],
-      ['keeps', ['export'], later],
-      ['loses', ['export'], undefined],
-      ['loses', ['see'], undefined],
-      ['keeps', ['see'], undefined],
+    expect(lines.map(({ side, permissions, effect: { at }, keptBy }) => [side, permissions, at, keptBy])).toEqual([
+      ['loses', ['read'], now, undefined],
+      ['loses', ['export'], later, export_],
+      ['loses', ['export'], other, undefined],
+      ['loses', ['see'], later, undefined],
+      ['keeps', ['see'], now, undefined],
     ]);
   });
 
@@ -88,6 +88,10 @@ describe('the lines of a plan', () => {
     expect(sumsOf({ effects: [...both, effect({ loses, application: { id: 'till', name: 'Till' } })] })).toBe(
       undefined,
     );
+    const keptForNow = [effect({ keeps: ['sell'], holders: people('Ana') })];
+    keptForNow.push(effect({ loses, holders: people('Ana'), at: '2027-01-01T00:00:00.000000Z' }));
+    expect(sumsOf({ effects: keptForNow })).toEqual({ gain: 0, lose: 1 });
+    expect(sumsOf({ effects: [...both, ...keptForNow] })).toBe(undefined);
     expect(sumsOf({ effects: [effect({ application: null })] })).toBe(undefined);
     expect(sumsOf({ effects: [] })).toBe(undefined);
   });

@@ -96,20 +96,30 @@ export function effectOf(line: PlanLine, { plan, changes }: { plan: Plan; change
   };
 }
 
+/** Returns the line as a sentence, with its date if the effect begins later than the plan. */
+export function sentenceOf(line: PlanLine, plan: Pick<Plan, 'at'>): ReactNode {
+  return (
+    <>
+      <Sentence line={line} />
+      {isLater(line, plan) && (
+        <>
+          , <Time at={line.effect.at} />
+        </>
+      )}
+    </>
+  );
+}
+
 /**
  * Returns the word at the end of the line, which tells when the effect begins. Effects with hidden details have none.
  */
-function wordOf({ side, effect, until }: PlanLine, plan: Plan): ReactNode {
-  if (side === 'concerns') return undefined;
-  if (until !== undefined)
-    return (
-      <>
-        {words.until} <Time at={until} />
-      </>
-    );
-  if (effect.at !== plan.at) return <Time at={effect.at} />;
-  return side === 'keeps' ? undefined : words.atOnce;
+function wordOf(line: PlanLine, plan: Plan): ReactNode {
+  if (line.side === 'concerns') return undefined;
+  if (isLater(line, plan)) return <Time at={line.effect.at} />;
+  return line.side === 'keeps' ? undefined : words.atOnce;
 }
+
+const isLater = ({ side, effect }: PlanLine, plan: Pick<Plan, 'at'>) => side !== 'concerns' && effect.at !== plan.at;
 
 function Sentence({ line: { side, effect, roles, permissions, everything } }: { line: PlanLine }): ReactNode {
   const [only] = permissions;
@@ -133,7 +143,7 @@ function Sentence({ line: { side, effect, roles, permissions, everything } }: { 
 
 /** The details below the sentence: the permissions, their roles or path, and all holders. */
 function More({ line, digest, changes }: { line: PlanLine; digest: string; changes: PlannedChanges }): ReactNode {
-  const { side, effect, place, roles, permissions, everything } = line;
+  const { side, effect, place, roles, permissions, everything, keptBy } = line;
   const isNamed = 'names' in whoOf(effect);
   return (
     <>
@@ -145,7 +155,8 @@ function More({ line, digest, changes }: { line: PlanLine; digest: string; chang
       {!everything && permissions.length > 0 && roles.length > 0 && (
         <p>{words.withRole(formatList(roles), roles.length)}</p>
       )}
-      {side === 'keeps' && <p>{wayOf(effect.keptBy)}</p>}
+      {side === 'keeps' && <p>{wayOf(effect.keptBy, words.keptBy)}</p>}
+      {keptBy && <p>{wayOf(keptBy, words.untilThen)}</p>}
       {!isNamed && effect.holders.length > 0 && (
         <Holders effect={effect} place={place} digest={digest} changes={changes} />
       )}
@@ -153,11 +164,10 @@ function More({ line, digest, changes }: { line: PlanLine; digest: string; chang
   );
 }
 
-function wayOf({ roles, permissions }: PlanLine['effect']['keptBy']): string {
-  const { keptBy } = words;
+function wayOf({ roles, permissions }: PlanEffect['keptBy'], by: typeof words.keptBy): string {
   const names = formatList(roles);
-  if (roles.length === 0) return permissions.length > 0 ? keptBy.alone : keptBy.another;
-  return permissions.length > 0 ? keptBy.both(names, roles.length) : keptBy.role(names, roles.length);
+  if (roles.length === 0) return permissions.length > 0 ? by.alone : by.another;
+  return permissions.length > 0 ? by.both(names, roles.length) : by.role(names, roles.length);
 }
 
 const SHOWN = 8;
@@ -195,8 +205,8 @@ export interface PlanLine {
   readonly permissions: readonly string[];
   /** The line contains every permission, because the role is admin. */
   readonly everything: boolean;
-  /** For `keeps`: the end of the access. */
-  readonly until?: string;
+  /** For `loses` at a later instant: by what the access is kept until then. */
+  readonly keptBy?: PlanEffect['keptBy'];
 }
 
 const order = ['notCompared', 'notListed', 'gains', 'loses', 'concerns', 'keeps'] as const;
@@ -224,32 +234,28 @@ export function linesOf({ effects }: Pick<Plan, 'effects'>): PlanLine[] {
     ].filter(({ roles, permissions }) => roles.length + permissions.length > 0);
     return shown.length > 0 ? shown : [line(unlistedSide(effect), [], [])];
   });
-  return withEnds(lines).sort((a, b) => rankOf(a) - rankOf(b));
+  return withLosses(lines).sort((a, b) => order.indexOf(a.side) - order.indexOf(b.side));
 }
 
-/** Access that is kept only for a while follows what is lost, because the last lines are collapsed. */
-const rankOf = ({ side, until }: PlanLine): number =>
-  order.indexOf(side === 'keeps' && until !== undefined ? 'loses' : side);
-
 /**
- * Combines what is kept now with what is lost later. Two lines of their own, “loses” and “keeps” the same permission, would contradict
- * each other.
+ * Combines what is kept now with its later loss. Two lines, “keeps” and “loses” the same permission, would contradict each other. The
+ * line stays a loss at its own instant, so that every sum counts it and every list shows its date.
  */
-function withEnds(lines: readonly PlanLine[]): PlanLine[] {
+function withLosses(lines: readonly PlanLine[]): PlanLine[] {
   // Only of effects whose holders are all listed: of others, the first ones can be equal and the rest different.
   const keyOf = ({ id, effect: { application, holders, count }, permissions }: PlanLine) =>
     holders.length === count ? JSON.stringify([application, holders.map((it) => it.id), permissions]) : id;
   const kept = new Map(lines.flatMap((line) => (line.side === 'keeps' ? [[keyOf(line), line]] : [])));
-  const ends = new Map<PlanLine, PlanLine>();
+  const losses = new Map<PlanLine, PlanLine>();
   for (const line of lines) {
     const keeps = line.side === 'loses' && line.roles.length === 0 ? kept.get(keyOf(line)) : undefined;
-    if (keeps && keeps.effect.at < line.effect.at && !ends.has(keeps)) ends.set(keeps, line);
+    if (keeps && keeps.effect.at < line.effect.at && !losses.has(keeps)) losses.set(keeps, line);
   }
-  const merged = new Set(ends.values());
+  const keptBefore = new Map([...losses].map(([keeps, loss]) => [loss, keeps.effect.keptBy]));
   return lines.flatMap((line) => {
-    if (merged.has(line)) return [];
-    const end = ends.get(line);
-    return [end ? { ...line, until: end.effect.at } : line];
+    if (losses.has(line)) return [];
+    const keptBy = keptBefore.get(line);
+    return [keptBy ? { ...line, keptBy } : line];
   });
 }
 
@@ -259,7 +265,7 @@ const unlistedSide = ({ notListed, notCompared }: PlanEffect): PlanLine['side'] 
 /** Returns the lines that a later plan of the same changes no longer contains. */
 export function lostLines(before: PlanOf, after: PlanOf): PlanLine[] {
   const keyIn = (plan: PlanOf) => (line: PlanLine) => {
-    const { effect, side, roles, permissions, until } = line;
+    const { effect, side, roles, permissions, keptBy: before } = line;
     const { application, at, keptBy, count, holders } = effect;
     const holderIds = holders.map(({ id }) => id);
     return JSON.stringify([
@@ -271,7 +277,7 @@ export function lostLines(before: PlanOf, after: PlanOf): PlanLine[] {
       keptBy,
       count,
       holderIds,
-      until,
+      before,
     ]);
   };
   const later = new Set(linesOf(after).map(keyIn(after)));

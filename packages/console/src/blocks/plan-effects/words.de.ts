@@ -10,6 +10,7 @@ export const words: typeof English.words = {
     gain + lose === 0
       ? 'niemand gewinnt oder verliert'
       : `${gain === 0 ? 'niemand' : formatNumber(gain)} ${gain > 1 ? 'gewinnen' : 'gewinnt'}, ${lose === 0 ? 'niemand' : formatNumber(lose)} ${lose > 1 ? 'verlieren' : 'verliert'}`,
+  sumsAtOnce: (sums) => `sofort: ${sums}; später ändert sich noch mehr`,
   asking: 'Es wird ermittelt, was das ändert',
   askingYet: 'Was das ändert, wird noch ermittelt.',
   nothing: 'Niemand bekommt oder verliert eine Rolle oder Berechtigung, weder jetzt noch später.',
@@ -66,8 +67,18 @@ export const words: typeof English.words = {
       }),
     another: 'Auf einem anderen Weg',
   },
+  untilThen: {
+    role: (roles, count) =>
+      plural(count, { one: `Bis dahin durch die Rolle ${roles}`, other: `Bis dahin durch die Rollen ${roles}` }),
+    alone: 'Bis dahin direkt freigegeben',
+    both: (roles, count) =>
+      plural(count, {
+        one: `Bis dahin durch die Rolle ${roles}, und direkt freigegeben`,
+        other: `Bis dahin durch die Rollen ${roles}, und direkt freigegeben`,
+      }),
+    another: 'Bis dahin auf einem anderen Weg',
+  },
   atOnce: 'sofort',
-  until: 'bis',
   morePermissions: (count) => `und ${formatNumber(count)} weitere`,
   moreLines: (count) => `${many(count, 'weitere Zeile', 'weitere Zeilen')} zeigen`,
   allNames: (count) => `Alle ${formatNumber(count)} zeigen`,

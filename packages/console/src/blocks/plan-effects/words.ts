@@ -11,6 +11,7 @@ export const words = {
     gain + lose === 0
       ? 'nobody gains or loses'
       : `${gain === 0 ? 'nobody' : formatNumber(gain)} ${gain > 1 ? 'gain' : 'gains'}, ${lose === 0 ? 'nobody' : formatNumber(lose)} ${lose > 1 ? 'lose' : 'loses'}`,
+  sumsAtOnce: (sums: string) => `at once: ${sums}; more changes later`,
   asking: 'Computing the effects',
   askingYet: 'The effects are still being computed.',
   nothing: 'Nobody gains or loses a role or permission, now or later.',
@@ -65,8 +66,17 @@ export const words = {
         : `Through the roles ${roles}, and granted without a role`,
     another: 'Through another path',
   },
+  untilThen: {
+    role: (roles: string, count: number) =>
+      count === 1 ? `Until then through the role ${roles}` : `Until then through the roles ${roles}`,
+    alone: 'Until then granted directly',
+    both: (roles: string, count: number) =>
+      count === 1
+        ? `Until then through the role ${roles}, and granted directly`
+        : `Until then through the roles ${roles}, and granted directly`,
+    another: 'Until then through another path',
+  },
   atOnce: 'at once',
-  until: 'until',
   morePermissions: (count: number) => `and ${formatNumber(count)} more`,
   moreLines: (count: number) => `Show ${many(count, 'more line', 'more lines')}`,
   allNames: (count: number) => `Show all ${formatNumber(count)}`,

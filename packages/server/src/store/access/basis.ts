@@ -3,7 +3,7 @@ import type { Snapshot } from '../kernel/snapshot.ts';
 import { literal, prepared, type Sql, type Statement, sql } from '../kernel/sql.ts';
 import { asOf, type Walk, withWalks } from '../walk/walk.ts';
 import { type EffectiveAccess, effectiveColumns, type HeldAccess, heldColumns, holdingParts } from './effective.ts';
-import { edges, type Leads, leadsOf, type RoleNode } from './role-graph.ts';
+import { edges, type LeadRow, type Leads, leadsOf } from './role-graph.ts';
 import { type CataloguePermission, isId, type Party, type Subject, spelledFirst, whichUser } from './subjects.ts';
 
 /** The application by its identifier, and the principal by id, username or e-mail address. */
@@ -92,7 +92,7 @@ export async function readPermissionBasis(
 type Row<Held> = Held & { readonly application: Subject | null; readonly party: Party | null };
 type Led = {
   readonly named: CataloguePermission | null;
-  readonly leads: (RoleNode & { included: string | null; holds: boolean })[];
+  readonly leads: LeadRow[];
 };
 
 function basisOf<Held extends object>(
@@ -139,7 +139,7 @@ const holding = (walk: Walk, permission: unknown): Sql => sql`
 
 const leading = (walk: Walk): Sql => sql`, (select to_json(named) from named) as named, coalesce((
   select json_agg(json_build_object(
-    'id', n.id, 'name', n.name, 'title', n.title, 'included', i.included_id, 'holds', n.id in (select id from holding)
+    'id', n.id, 'name', n.name, 'title', n.title, 'included', i.included, 'holds', n.id in (select id from holding)
   )) from ${edges(walk, 'above')}), '[]') as leads`;
 
 const basis = (

@@ -49,6 +49,10 @@ export class Bits {
     if (byte < this.#bytes.length) this.#bytes[byte] = (this.#bytes[byte] ?? 0) | (1 << (place & 7));
   }
 
+  has(place: number): boolean {
+    return (((this.#bytes[place >> 3] ?? 0) >> (place & 7)) & 1) === 1;
+  }
+
   // The loops below use counters, because a matrix runs them for thousands of users, and `entries()` would allocate a
   // pair for each byte.
 

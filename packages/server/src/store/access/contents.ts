@@ -1,7 +1,10 @@
 import { createBoundedCache } from '@licet/api/verify';
+import { type Breathe, breathing } from '../../breathing.ts';
+import { queue } from '../../queue.ts';
 import { ended } from '../kernel/facts.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { identifier, prepared, type Sql, sql } from '../kernel/sql.ts';
+import { collect } from './principals.ts';
 
 // Caches the contents of roles with their history. A refusal lists the roles and groups that would give the permission,
 // ordered by how much else they give. To compute this order, thousands of permissions of hundreds of roles must be
@@ -22,6 +25,7 @@ export class Contents {
    * change until which the role holds it.
    */
   readonly #held = new Map<string, number[]>();
+  readonly #adding = queue(1);
 
   /**
    * The last known change, and its hash. After a failover to a replica that had not received the last changes, their numbers are used
@@ -57,29 +61,54 @@ export class Contents {
 
   /**
    * Adds the facts that were written after the change that was known when the read began. Facts that a concurrent read has added are
-   * skipped.
+   * skipped. One read adds at a time, because others run meanwhile. They see only facts up to their own change number.
    */
-  add(no: number, { head, permissions, held }: Written): void {
-    for (const [id, appId, key, name, from, to] of permissions ?? []) {
+  add(no: number, written: Written): Promise<void> {
+    return this.#adding(() => this.#add(no, written));
+  }
+
+  async #add(no: number, { head, permissions, held }: Written): Promise<void> {
+    const breathe = breathing();
+    for (const [index, [id, appId, key, name, from, to]] of (permissions ?? []).entries()) {
+      if (index % atATime === 0) await breathe();
       const { names } = this.#permission(id, appId, key);
       const known = names.find((it) => it.from === from);
       if (known) known.to = to ?? openEnd;
       else names.push({ name, from, to: to ?? openEnd });
     }
-    for (const [role, ids, froms, ends] of held ?? []) {
-      const all = this.#held.get(role) ?? [];
-      for (const [index, id] of ids.entries()) {
-        const [place, from, to] = [this.#places.get(id), froms[index], ends[index] ?? openEnd];
-        if (place === undefined || from === undefined) continue;
-        const known = from <= this.#no ? startOf(all, place, from) : -1;
-        if (known < 0) all.push(place, from, to);
-        else all[known + 2] = to;
-      }
-      this.#held.set(role, all);
-    }
+    for (const facts of held ?? []) await this.#addHeld(facts, breathe);
     if (no <= this.#no || head === null) return;
     this.#no = no;
     this.#head = head;
+  }
+
+  /** Adds the facts of a role. Searches its list once for all facts that it can already have. */
+  async #addHeld([role, ids, froms, ends]: HeldFacts, breathe: Breathe): Promise<void> {
+    const all = this.#held.get(role) ?? [];
+    this.#held.set(role, all);
+    const known = new Map<number, number[]>();
+    const added: number[] = [];
+    for (const [index, id] of ids.entries()) {
+      if (index % atATime === 0) await breathe();
+      const [place, from] = [this.#places.get(id), froms[index]];
+      if (place === undefined || from === undefined) continue;
+      if (from <= this.#no) collect(known, place, index);
+      else added.push(place, from, ends[index] ?? openEnd);
+    }
+    for (let at = 0; at < all.length && known.size > 0; at += 3) {
+      if (at % (3 * atATime) === 0) await breathe();
+      const place = all[at] ?? 0;
+      const left = known.get(place)?.filter((index) => {
+        if (froms[index] !== all[at + 1]) return true;
+        all[at + 2] = ends[index] ?? openEnd;
+        return false;
+      });
+      if (left?.length === 0) known.delete(place);
+      else if (left) known.set(place, left);
+    }
+    for (const [place, indexes] of known)
+      for (const index of indexes) added.push(place, froms[index] ?? 0, ends[index] ?? openEnd);
+    for (const each of added) all.push(each);
   }
 
   #permission(id: string, appId: string, key: string): Called {
@@ -109,12 +138,12 @@ export async function contentsAt(
   written: Written | undefined,
 ): Promise<Contents> {
   if (since && written?.known === since.head) {
-    since.contents.add(snapshot.no, written);
+    await since.contents.add(snapshot.no, written);
     return since.contents;
   }
   const contents = new Contents();
   const { rows } = await snapshot.connection.query<{ written: Written }>(everything(snapshot.no, 0));
-  if (rows[0]) contents.add(snapshot.no, rows[0].written);
+  if (rows[0]) await contents.add(snapshot.no, rows[0].written);
   if (contents.known.no > 0 && !('record' in snapshot)) cache.set(nameOf(snapshot), contents);
   return contents;
 }
@@ -136,8 +165,9 @@ export interface Written {
   readonly permissions:
     | readonly [id: string, appId: string, key: string, name: string, from: number, to: number | null][]
     | null;
-  readonly held: readonly [role: string, permissions: string[], froms: number[], ends: (number | null)[]][] | null;
+  readonly held: readonly HeldFacts[] | null;
 }
+type HeldFacts = readonly [role: string, permissions: string[], froms: number[], ends: (number | null)[]];
 
 /**
  * SQL for the facts written between two changes. Both bounds are given, because for a single bound PostgreSQL expects a
@@ -182,10 +212,8 @@ interface Called {
 
 const openEnd = Number.POSITIVE_INFINITY;
 
-function startOf(held: readonly number[], place: number, from: number): number {
-  for (let at = 0; at < held.length; at += 3) if (held[at] === place && held[at + 1] === from) return at;
-  return -1;
-}
+/** The number of facts between two checks of the time. */
+const atATime = 500;
 
 /**
  * Caches contents by database, because tests open several databases in one process. An entry takes about 24 bytes for

@@ -26,15 +26,16 @@ export async function decide(
   return { ...reasoned.decision, remedies: await remediesOf(snapshot, reasoned) };
 }
 
-/**
- * The remedies for a refusal. Empty if the decision permits, the user is suspended, or the catalogue has no such
- * permission.
- */
+/** The remedies for a refusal. Empty if it needs none. */
 export async function remediesOf(snapshot: Snapshot, reasoned: Reasoned): Promise<Decision['remedies']> {
-  const { permission, decision } = reasoned;
-  const none = decision.permitted || decision.reason === 'suspended' || !permission;
-  return none ? [] : remediesFor(snapshot, { ...reasoned, permission });
+  return needsRemedies(reasoned) ? remediesFor(snapshot, reasoned) : [];
 }
+
+/** False if the decision permits, the user is suspended, or the catalogue has no such permission. */
+export const needsRemedies = (
+  reasoned: Reasoned,
+): reasoned is Reasoned & { readonly permission: CataloguePermission } =>
+  !reasoned.decision.permitted && reasoned.decision.reason !== 'suspended' && reasoned.permission !== undefined;
 
 /** Decides without remedies. Also returns the data behind the decision. */
 export async function reason(snapshot: Snapshot, asked: AskedToDecide): Promise<Reasoned | Missing> {

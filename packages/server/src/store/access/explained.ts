@@ -7,7 +7,7 @@ import type { Basis } from './basis.ts';
 import type { EffectiveAccess } from './effective.ts';
 import { waysOf } from './paths.ts';
 import { loadPrincipals } from './principals.ts';
-import { edges, graphOf, type RoleGraph, type RoleNode } from './role-graph.ts';
+import { edges, type GraphRow, graphOf, type RoleGraph } from './role-graph.ts';
 
 export interface ItemsQuery {
   /** Part of a permission's name. */
@@ -57,7 +57,7 @@ async function rolesAndItems(
   granted: ReadonlySet<string>,
   shown: readonly Ref[],
 ): Promise<{ graph: RoleGraph; known: ReadonlyMap<string, { title: string; roles: string[] }> }> {
-  type Row = RoleNode & { included: string | null; roles: string[] | null };
+  type Row = GraphRow & { roles: string[] | null };
   const { rows } = await connection.query<Row>(
     below(
       no,
@@ -77,9 +77,9 @@ const below = prepared<[no: number, at: string, roleIds: readonly string[], perm
     const walk = asOfNo(no, at);
     return sql`
       ${withWalks(walk.rolesBelow('below', sql`select id from unnest(${idsOf(roleIds)}) as given(id)`))}
-      select n.id, n.name, n.title, i.included_id as included, null::uuid[] as roles from ${edges(walk, 'below')}
+      select n.id, n.name, n.title, i.included, null::uuid[] as roles from ${edges(walk, 'below')}
       union all
-      select p.id, p.name, p.title, null, array(
+      select p.id, p.name, p.title, '{}', array(
         select rp.role_id from role_permissions rp
         where rp.permission_id = p.id and rp.role_id = any(array(select id from below)) and ${walk.counts('rp')}
       ) from permissions p where p.id = any(${idsOf(permissionIds)}) and ${walk.counts('p')}`;

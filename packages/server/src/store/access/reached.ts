@@ -3,6 +3,7 @@ import type { Snapshot } from '../kernel/snapshot.ts';
 import { idsOf, literal, prepared, type Sql, sql } from '../kernel/sql.ts';
 import { asOf, type Walk, withWalks } from '../walk/walk.ts';
 import { type Contents, cachedContents, contentsAt, type Written, writtenSince } from './contents.ts';
+import { includedBy } from './included.ts';
 import { collect } from './principals.ts';
 
 /** A role that would give a permission, or a group that holds the permission or such a role. */
@@ -50,17 +51,18 @@ export async function candidatesFor(
   const [reached] = rows;
   const contents = await contentsAt(snapshot, since, reached?.written);
   const { groups = [], above = [], given = [], below = [], admins = [] } = reached ?? {};
-  const [memberOf, includes, gives] = [new Map<string, string[]>(), new Map<string, string[]>(), new Map(given)];
-  for (const [id, group] of above) collect(memberOf, id, group);
-  for (const [role, included] of below) collect(includes, role, included);
-  const isAdmin = new Set(admins);
-  const withIncluded = (grantedIds: readonly string[]) => grantedIds.flatMap((id) => [id, ...(includes.get(id) ?? [])]);
-  const reachedBy = (principal: string) => [
-    ...new Set(withIncluded((memberOf.get(principal) ?? []).flatMap((id) => gives.get(id) ?? []))),
-  ];
-  const had = joining ? [...heldIds, ...reachedBy(joining.userId)] : heldIds;
-  const weigh = weighing(contents, no, [permissionId, ...had]);
   const breathe = breathing();
+  const [memberOf, gives] = [new Map<string, string[]>(), new Map(given)];
+  for (const [id, group] of above) collect(memberOf, id, group);
+  const isAdmin = new Set(admins);
+  const givenTo = (principal: string) => (memberOf.get(principal) ?? []).flatMap((id) => gives.get(id) ?? []);
+  const starts = [
+    ...roles.map((id) => [id]),
+    ...groups.map(({ id }) => givenTo(id)),
+    joining ? givenTo(joining.userId) : [],
+  ];
+  const included = await includedBy(starts, below, breathe);
+  const weigh = weighing(contents, no, [permissionId, ...heldIds, ...included(starts.length - 1)]);
   const candidates: Candidate[] = [];
   const add = async (candidate: Omit<Candidate, 'also' | 'alsoNames'>, grantedIds: readonly string[]) => {
     await breathe();
@@ -68,9 +70,9 @@ export async function candidatesFor(
     const alsoNames = (most: number) => firstNames(contents, no, weigh(grantedIds), joining?.appId, most);
     candidates.push({ ...candidate, also: weigh(grantedIds).length, alsoNames });
   };
-  for (const id of roles) await add({ kind: 'role', id, name: '', role: id }, withIncluded([id]));
-  for (const group of groups) {
-    const grantedIds = reachedBy(group.id);
+  for (const [start, id] of roles.entries()) await add({ kind: 'role', id, name: '', role: id }, included(start));
+  for (const [index, group] of groups.entries()) {
+    const grantedIds = included(roles.length + index);
     if (!grantedIds.some((id) => isAdmin.has(id))) await add({ kind: 'group', ...group }, grantedIds);
   }
   return candidates;
@@ -82,8 +84,8 @@ interface Reached {
   readonly above: [id: string, group: string][];
   /** The roles and permissions granted to a principal or group in `above`. */
   readonly given: [id: string, grantedIds: string[]][];
-  /** The roles that a role includes, except itself. */
-  readonly below: [role: string, included: string][];
+  /** The roles that a role includes directly. */
+  readonly below: [role: string, included: string[]][];
   /** Roles in `below` that are the role `admin` of their application. */
   readonly admins: string[];
   readonly written: Written;
@@ -183,8 +185,7 @@ const reaching = prepared<
       )`,
       walk.rolesBelow(
         'below',
-        sql`(select granted_id, granted_id from given union select id, id from unnest(${idsOf(roles)}) way(id))`,
-        ['root'],
+        sql`(select granted_id from given union select id from unnest(${idsOf(roles)}) way(id))`,
       ),
     )}
     select
@@ -194,10 +195,14 @@ const reaching = prepared<
       )} as groups,
       ${listOf(sql`json_build_array(a.root, a.id)`, sql`above a`)} as above,
       ${listOf(sql`json_build_array(g.id, g.ids)`, sql`(select id, array_agg(granted_id) as ids from given group by id) g`)} as given,
-      ${listOf(sql`json_build_array(b.root, b.id)`, sql`below b where b.root <> b.id`)} as below,
+      ${listOf(
+        sql`json_build_array(b.id, b.included)`,
+        sql`(select b.id, array(select i.included_id from inclusions i where i.role_id = b.id and ${walk.counts('i')}) as included from below b) b
+          where cardinality(b.included) > 0`,
+      )} as below,
       ${listOf(
         sql`n.id`,
-        sql`roles n where n.id = any(array(select distinct id from below)) and n.built_in and ${walk.counts('n')}`,
+        sql`roles n where n.id = any(array(select id from below)) and n.built_in and ${walk.counts('n')}`,
       )} as admins,
       ${writtenSince(since, no)} as written`;
 });

@@ -2,7 +2,6 @@ import { adminRole, type Ref } from '@licet/contract';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { identifier, prepared, type Sql, sql } from '../kernel/sql.ts';
 import { asOf, type Walk, withWalks } from '../walk/walk.ts';
-import { collect } from './principals.ts';
 
 export interface RoleNode extends Ref {
   readonly title: string;
@@ -29,14 +28,12 @@ export async function leadsTo(
   appId: string,
   permissionId: string | null,
 ): Promise<Leads> {
-  const { rows } = await connection.query<RoleNode & { included: string | null; holds: boolean }>(
-    leads(no, at, appId, permissionId),
-  );
+  const { rows } = await connection.query<LeadRow>(leads(no, at, appId, permissionId));
   return leadsOf(rows);
 }
 
 /** Finds the roles that can give a permission, in rows that another statement has read. */
-export function leadsOf(rows: readonly (RoleNode & { included: string | null; holds: boolean })[]): Leads {
+export function leadsOf(rows: readonly LeadRow[]): Leads {
   const admin = rows.find(({ name }) => name === adminRole)?.id;
   return {
     ...graphOf(rows),
@@ -46,13 +43,27 @@ export function leadsOf(rows: readonly (RoleNode & { included: string | null; ho
 }
 
 /** Builds a graph from the rows of {@link edges}. */
-export function graphOf(rows: readonly (RoleNode & { included: string | null })[]): RoleGraph {
+export function graphOf(rows: readonly GraphRow[]): RoleGraph {
   const nodes = new Map<string, RoleNode>();
   for (const { id, name, title } of rows) nodes.set(id, { id, name, title });
   const down = new Map<string, string[]>();
-  for (const { id, included } of rows) if (included !== null && nodes.has(included)) collect(down, id, included);
+  for (const { id, included } of rows) {
+    const those = included.filter((one) => nodes.has(one));
+    if (those.length > 0) down.set(id, those);
+  }
   return { nodes, down };
 }
+
+/** Whether a graph takes more than about 150 kB. */
+export function isLarge({ nodes, down }: RoleGraph): boolean {
+  let size = nodes.size;
+  for (const included of down.values()) size += included.length;
+  return size > 2000;
+}
+
+/** A role with the roles that it includes directly. */
+export type GraphRow = RoleNode & { readonly included: readonly string[] };
+export type LeadRow = GraphRow & { readonly holds: boolean };
 
 const leads = prepared<[no: number, at: string, appId: string, permissionId: string | null]>(
   'roles-leading',
@@ -65,14 +76,19 @@ const leads = prepared<[no: number, at: string, appId: string, permissionId: str
         sql`holding(id) as materialized (${holding})`,
         walk.rolesAbove('above', sql`select id from holding union ${admin}`),
       )}
-      select n.id, n.name, n.title, i.included_id as included, n.id in (select id from holding) as holds
+      select n.id, n.name, n.title, i.included, n.id in (select id from holding) as holds
       from ${edges(walk, 'above')}`;
   },
 );
 
-/** Roles `n` of a walk, with the roles `i` that each includes. */
+/**
+ * Roles `n` of a walk, each with `i.included`: the roles of the walk that it includes. One row a role, because hundreds of roles can include
+ * each other. “Is true” keeps the condition a lookup in a hash table instead of a join for each role.
+ */
 export const edges = (walk: Walk, among: string): Sql => sql`
-  roles n left join lateral (
-    select i.included_id from inclusions i
-    where i.role_id = n.id and i.included_id = any(array(select id from ${identifier(among)})) and ${walk.counts('i')} offset 0
-  ) i on true where n.id = any(array(select id from ${identifier(among)})) and ${walk.counts('n')}`;
+  roles n cross join lateral (
+    select array(
+      select i.included_id from inclusions i
+      where i.role_id = n.id and (i.included_id in (select id from ${identifier(among)})) is true and ${walk.counts('i')}
+    ) as included
+  ) i where n.id = any(array(select id from ${identifier(among)})) and ${walk.counts('n')}`;

@@ -22,47 +22,64 @@ export async function useOfRoles(
     ${withWalks(
       ...(await givenIn(snapshot, appId, ids)),
       ...membersOfGiven(walk),
-      ...contentsOf(walk, ids),
+      insideOf(walk, ids),
+      chiefsOf(walk),
+      sql`owned as materialized (
+        select rp.role_id as role, rp.permission_id from role_permissions rp
+        where rp.role_id = any(array(select distinct id from inside)) and ${walk.counts('rp')})`,
       sql`numbered as materialized (
         select n.id, row_number() over () - 1 as no from users n
         where n.id in (select id from members union select principal_id from given) and ${walk.enabled('n')})`,
+      sql`exercised as materialized (
+        select u.permission_id, p.no from ${uses} and u.permission_id in (select permission_id from owned))`,
+      sql`numbered_permissions as materialized (
+        select permission_id as id, row_number() over () - 1 as no from (select distinct permission_id from exercised) e)`,
     )}
-    select 'role' as of, r.id, '' as list from roles r
+    select 'role' as of, r.id::text, '' as list from roles r
     where r.id = any(${idsOf(ids)}) and r.app_id = ${appId} and ${walk.counts('r')}
-    union all select 'admin', role, '' from chiefs
-    union all select 'groups', role, string_agg(principal_id::text, ' ') from given where principal_kind = 'group' group by role
-    union all select 'permissions', role, string_agg(permission_id::text, ' ') from brought group by role
-    union all select 'granted', g.role, string_agg(p.no::text, ' ') from given g join numbered p on p.id = g.principal_id group by 2
-    union all select 'below', m.top, string_agg(p.no::text, ' ') from members m join numbered p on p.id = m.id group by 2
-    union all select 'used', u.permission_id, string_agg(p.no::text, ' ') from ${uses}
-      and u.permission_id in (select permission_id from brought) group by 2
+    union all select 'admin', role::text, '' from chiefs
+    union all select 'groups', role::text, string_agg(principal_id::text, ' ') from given where principal_kind = 'group' group by role
+    union all select 'inside', root::text, string_agg(id::text, ' ') from inside group by root
+    union all select 'permissions', o.role::text, string_agg(n.no::text, ' ') from owned o
+      join numbered_permissions n on n.id = o.permission_id group by 2
+    union all select 'granted', g.role::text, string_agg(p.no::text, ' ') from given g join numbered p on p.id = g.principal_id group by 2
+    union all select 'below', m.top::text, string_agg(p.no::text, ' ') from members m join numbered p on p.id = m.id group by 2
+    union all select 'used', n.no::text, string_agg(e.no::text, ' ') from exercised e
+      join numbered_permissions n on n.id = e.permission_id group by n.no
     union all select 'usedAny', null, string_agg(no::text, ' ') from (
       select distinct p.no from ${uses} and exists (select from chiefs)) any_use`);
   return countedUse(rows);
 }
 
 /**
- * A part of what {@link useOfRoles} counts. `list` has ids or numbers of users, with spaces between them:
- * - `groups`, `permissions`: the groups to which a role is granted, and its permissions
+ * A part of what {@link useOfRoles} counts. `list` has ids or numbers, with spaces between them:
+ * - `groups`: the groups to which a role is granted
+ * - `inside`: a role and the roles that it includes
+ * - `permissions`: the used permissions that such a role holds itself, as numbers. They are listed once, although
+ *   hundreds of roles can include the same large one.
  * - `granted`, `below`: the users to whom a role is granted, and those below a group
  * - `used`, `usedAny`: the users who have used a permission, or any permission
  */
-interface Part {
-  readonly of: 'role' | 'admin' | 'groups' | 'permissions' | 'granted' | 'below' | 'used' | 'usedAny';
+export interface Part {
+  readonly of: 'role' | 'admin' | 'groups' | 'inside' | 'permissions' | 'granted' | 'below' | 'used' | 'usedAny';
   readonly id: string;
   readonly list: string | null;
 }
 
-async function countedUse(parts: readonly Part[]): Promise<RoleUse[]> {
+export async function countedUse(parts: readonly Part[]): Promise<RoleUse[]> {
   const breathe = breathing();
   const lists = new Map<string, string>();
   const sets = new Map<string, Uint32Array>();
+  let words = 0;
   for (const { of, id, list } of parts) {
-    if (of === 'groups' || of === 'permissions') lists.set(`${of} ${id}`, list ?? '');
-    else sets.set(`${of} ${id}`, setOf(list ?? ''));
+    if (of === 'groups' || of === 'inside') lists.set(`${of} ${id}`, list ?? '');
+    else if (of !== 'permissions') {
+      const set = setOf(list ?? '');
+      words = Math.max(words, set.length);
+      sets.set(`${of} ${id}`, set);
+    }
     await breathe();
   }
-  const words = Math.max(0, ...[...sets.values()].map(({ length }) => length));
   const join = async (names: readonly string[]) => {
     const joined = new Uint32Array(words);
     for (const name of names) {
@@ -73,13 +90,17 @@ async function countedUse(parts: readonly Part[]): Promise<RoleUse[]> {
     }
     return joined;
   };
-  const named = (of: 'below' | 'used', list: string | undefined) => (list?.split(' ') ?? []).map((id) => `${of} ${id}`);
+  const named = (of: 'below' | 'used' | 'usedIn', list: string | undefined) =>
+    (list?.split(' ') ?? []).map((id) => `${of} ${id}`);
+  // The users of each role's own permissions are joined once for all roles that include it.
+  for (const { of, id, list } of parts)
+    if (of === 'permissions') sets.set(`usedIn ${id}`, await join(named('used', list ?? undefined)));
   const counted: RoleUse[] = [];
   for (const { of, id: role } of parts) {
     if (of !== 'role') continue;
     const holders = await join([`granted ${role}`, ...named('below', lists.get(`groups ${role}`))]);
     const users = await join(
-      sets.has(`admin ${role}`) ? ['usedAny null'] : named('used', lists.get(`permissions ${role}`)),
+      sets.has(`admin ${role}`) ? ['usedAny null'] : named('usedIn', lists.get(`inside ${role}`)),
     );
     const used = users.map((word, place) => word & (holders[place] ?? 0));
     counted.push({ role, holders: sizeOf(holders), used: sizeOf(used) });
@@ -132,16 +153,20 @@ export async function useOfPermissions(
   return rows[0] ?? { holders: 0, used: 0, items: [] };
 }
 
-/**
- * Common table expressions:
- * - `brought(role, permission_id)`: the permissions of each role
- * - `chiefs(role)`: the roles that contain admin and so every permission
- */
+/** The common table expression `inside(root, id)`: each role and the roles that it includes. */
+const insideOf = (walk: Walk, ids: readonly string[]): Sql =>
+  walk.rolesBelow('inside', sql`select i, i from unnest(${idsOf(ids)}) i`, ['root']);
+
+/** The common table expression `chiefs(role)`: the roles that contain admin and so every permission. */
+const chiefsOf = (walk: Walk): Sql =>
+  sql`chiefs(role) as materialized (
+    select b.root from inside b join roles a on a.id = b.id and a.built_in and ${walk.counts('a')})`;
+
+/** The common table expressions `inside`, `chiefs`, and `brought(role, permission_id)`: the permissions of each role. */
 const contentsOf = (walk: Walk, ids: readonly string[]): Sql[] => [
-  walk.rolesBelow('inside', sql`select i, i from unnest(${idsOf(ids)}) i`, ['root']),
+  insideOf(walk, ids),
   sql`brought(role, permission_id) as materialized (
     select distinct b.root, rp.permission_id from inside b
     join role_permissions rp on rp.role_id = b.id and ${walk.counts('rp')})`,
-  sql`chiefs(role) as materialized (
-    select b.root from inside b join roles a on a.id = b.id and a.built_in and ${walk.counts('a')})`,
+  chiefsOf(walk),
 ];

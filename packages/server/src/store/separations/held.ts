@@ -1,7 +1,7 @@
 import type { HeldElement } from '@licet/contract';
 import { type Goal, type Paths, waysOf } from '../access/paths.ts';
 import { collect, loadPrincipalsWith } from '../access/principals.ts';
-import { edges, graphOf, type RoleGraph, type RoleNode } from '../access/role-graph.ts';
+import { edges, type GraphRow, graphOf, type RoleGraph } from '../access/role-graph.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { identifier, namedByText, type Sql, sql } from '../kernel/sql.ts';
 import { asOf, type Walk, withWalks } from '../walk/walk.ts';
@@ -30,7 +30,7 @@ export async function dutiesOf({ connection, no, at }: Snapshot, rules: RulesSql
   const { rows } = await connection.query<Element | Node>(
     namedByText(sql`
       ${withWalks(...rules, ...partGivers(walk), sql`carrying(id) as materialized (select distinct id from giving_roles)`)}
-      select 'node' as kind, null::uuid as sep, null::int as part, n.id, n.name, n.title, i.included_id as included,
+      select 'node' as kind, null::uuid as sep, null::int as part, n.id, n.name, n.title, i.included,
         null::text as "appKey", null::text as "appName", null::uuid[] as holding, null::uuid as admin
       from ${edges(walk, 'carrying')}
       union all
@@ -124,7 +124,7 @@ const goalOf = ({ kind, id, holding, admin }: Element): Goal => ({
   admin: admin ?? undefined,
 });
 
-type Node = RoleNode & { readonly included: string | null; readonly kind: 'node' };
+type Node = GraphRow & { readonly kind: 'node' };
 
 interface Element {
   readonly kind: 'role' | 'permission';
@@ -141,7 +141,7 @@ interface Element {
 /** The columns of the existing elements of a kind at the instant, and the tables to select them from. */
 function element({ counts }: Walk, kind: 'role' | 'permission', id: Sql, holding: Sql): Sql {
   const table = identifier(`${kind}s`);
-  return sql`${kind}::text, e.sep, e.part, ${id}, n.name, n.title, null, a.key, a.name, ${holding},
+  return sql`${kind}::text, e.sep, e.part, ${id}, n.name, n.title, null::uuid[], a.key, a.name, ${holding},
     (select r.id from roles r where r.app_id = e.app_id and r.name = 'admin' and r.built_in and ${counts('r')})
     from elements e cross join lateral (select n.name, n.title from ${table} n where n.id = ${id} and ${counts('n')} offset 0) n
       cross join lateral (select a.key, a.name from applications a where a.id = e.app_id and ${counts('a')} offset 0) a`;

@@ -3,13 +3,14 @@ import { channelOf } from '../../channel.ts';
 import { previewFacts, tokenSize, tokenSizeOf, wholeClaims } from '../../identity/tokens/token-claims.ts';
 import { refuse } from '../../refusal.ts';
 import { type AskedAbout, type Basis, type Missing, readBasis, readPermissionBasis } from '../../store/access/basis.ts';
-import { reason, remediesOf } from '../../store/access/decide.ts';
+import { needsRemedies, reason, remediesOf } from '../../store/access/decide.ts';
 import { explainAccess, type ItemsQuery } from '../../store/access/explained.ts';
 
 import { holders as holdersIn } from '../../store/access/holders.ts';
 import { nearestPermissions } from '../../store/access/nearest.ts';
 import { periodsHeld } from '../../store/access/periods.ts';
 import { summaries } from '../../store/access/principals.ts';
+import { isLarge } from '../../store/access/role-graph.ts';
 import {
   applicationByKey,
   type CataloguePermission,
@@ -21,8 +22,9 @@ import { decidersFor } from '../../store/requests/deciders.ts';
 import { gainsOverTime } from '../../store/usage/gains.ts';
 import { lastUses } from '../../store/usage/usage.ts';
 import { noApplication } from '../authorise.ts';
+import { turns } from '../in-turn.ts';
 import { requireSeries } from '../series.ts';
-import { reading, readingInTurn } from '../use-case.ts';
+import { reading, readingInParts, readingInTurn } from '../use-case.ts';
 
 /** @throws Refusal `not_found` when there was no such application at the snapshot */
 export async function requireSubject(snapshot: Snapshot, key: string): Promise<Subject> {
@@ -85,21 +87,31 @@ async function withUse(snapshot: Snapshot, { application, party }: Basis, access
   };
 }
 
+/** The turns in which the remedies of single refusals are computed. Most take milliseconds, and others seconds. */
+export const remediesInTurn = turns(4);
+
 /**
  * Decides one permission and explains the decision. A permission outside the catalogue is not an error: only the role
  * admin permits it.
  */
-export const decide = reading('access.decide', async ({ snapshot, params, query }) => {
-  const asked = { application: params.application, party: query.user, permission: query.permission };
-  const reasoned = requireBoth(await reason(snapshot, asked), asked);
-  const { application, party, decision } = reasoned;
-  decisions.publish({ permitted: decision.permitted });
-  return {
-    ...decision,
-    remedies: await remediesOf(snapshot, reasoned),
-    ...(await decidersFor(snapshot, application.id, party.id)),
-  };
-});
+export const decide = readingInParts(
+  'access.decide',
+  async ({ snapshot, params, query }) => {
+    const asked = { application: params.application, party: query.user, permission: query.permission };
+    const reasoned = requireBoth(await reason(snapshot, asked), asked);
+    const { application, party, decision } = reasoned;
+    return {
+      rest: async (later) => {
+        decisions.publish({ permitted: decision.permitted });
+        const remedies = await remediesOf(later.snapshot, reasoned);
+        return { ...decision, remedies, ...(await decidersFor(later.snapshot, application.id, party.id)) };
+      },
+      isSlow: needsRemedies(reasoned),
+      isLarge: isLarge(reasoned.leads),
+    };
+  },
+  remediesInTurn,
+);
 
 /**
  * Lists the periods of the last 12 months in which a principal held a permission, or any access in the application. A

@@ -1,28 +1,38 @@
 import type { OwnDecision } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
-import { type Reasoned, reason } from '../../store/access/decide.ts';
+import { needsRemedies, type Reasoned, reason } from '../../store/access/decide.ts';
 import { lastHeld } from '../../store/access/last-held.ts';
 import { rolesFor } from '../../store/access/remedies.ts';
+import { isLarge } from '../../store/access/role-graph.ts';
 import { offersTo } from '../../store/break-glass/uses.ts';
 import { later } from '../../store/kernel/instants.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
 import { decidersFor } from '../../store/requests/deciders.ts';
 import { latestRequest } from '../../store/requests/list.ts';
-import { decisions, requireBoth } from '../access/read.ts';
+import { decisions, remediesInTurn, requireBoth } from '../access/read.ts';
 import { type CallerAccess, isOpen, noApplication, requireOwnApplication } from '../authorise.ts';
 import { type Caller, callerId } from '../context.ts';
 import { turns } from '../in-turn.ts';
 import { shownRequest } from '../requests/read.ts';
-import { reading, readingInTurn } from '../use-case.ts';
+import { readingInParts, readingInTurn } from '../use-case.ts';
 
 /**
  * A decision about the caller, with the remedies: the roles that would give the permission, who decides on them, and
  * what was already requested.
  */
-export const decision = reading('me.decision', ({ snapshot, access, params, query, caller }) => {
-  requireOwnApplication(caller, params.application);
-  return decide({ snapshot, access, caller, application: params.application }, query.permission);
-});
+export const decision = readingInParts(
+  'me.decision',
+  async ({ snapshot, access, params, query, caller }) => {
+    requireOwnApplication(caller, params.application);
+    const reasoned = await reasonFor({ snapshot, access, caller, application: params.application }, query.permission);
+    return {
+      rest: (later) => answered(later, reasoned),
+      isSlow: needsRemedies(reasoned),
+      isLarge: isLarge(reasoned.leads),
+    };
+  },
+  remediesInTurn,
+);
 
 /**
  * The same for several permissions, in sequence on one snapshot; a repeated name is computed once. In a large application fifty refusals
@@ -34,7 +44,8 @@ export const several = readingInTurn(
     requireOwnApplication(caller, params.application);
     const about = { snapshot, access, caller, application: params.application };
     const decided = new Map<string, OwnDecision>();
-    for (const name of new Set(body.permissions)) decided.set(name, await decide(about, name));
+    for (const name of new Set(body.permissions))
+      decided.set(name, await answered(about, await reasonFor(about, name)));
     return { items: body.permissions.flatMap((name) => decided.get(name) ?? []) };
   },
   turns(),
@@ -47,15 +58,25 @@ interface About {
   readonly application: string;
 }
 
-async function decide(
+/** Decides without remedies. */
+async function reasonFor(
   { snapshot, access, caller, application: asked }: About,
   permission: string,
-): Promise<OwnDecision> {
+): Promise<Reasoned> {
   const who = { application: asked, party: callerId(caller), permission };
   const reasoned = requireBoth(await reason(snapshot, who), who);
-  const { application, party: user, held } = reasoned;
+  const { application, held } = reasoned;
   if (!isOpen(caller, access, application.key) && held.roles.length + held.permissions.length === 0)
     noApplication(asked);
+  return reasoned;
+}
+
+/** Adds the remedies to a decision. */
+async function answered(
+  { snapshot, access }: Pick<About, 'snapshot' | 'access'>,
+  reasoned: Reasoned,
+): Promise<OwnDecision> {
+  const { application, party: user } = reasoned;
   decisions.publish({ permitted: reasoned.decision.permitted });
   const { user: _, held: __, reason: why, ...decided } = reasoned.decision;
   if (why === 'suspended') return refuse('unauthenticated', 'user_not_active', {});
@@ -75,9 +96,10 @@ async function whatIsMissing(
   caller: CallerAccess,
   userId: string,
   { id: appId, key }: { readonly id: string; readonly key: string },
-  { permission, held, leads, decision: { permitted } }: Reasoned,
+  reasoned: Reasoned,
 ): Promise<Pick<OwnDecision, 'roles' | 'heldUntil' | 'request' | 'atOnce'>> {
-  if (permitted || !permission) return { roles: [], heldUntil: null, request: null, atOnce: null };
+  if (!needsRemedies(reasoned)) return { roles: [], heldUntil: null, request: null, atOnce: null };
+  const { permission, held, leads } = reasoned;
   const asked = { userId, appId, permissionId: permission.id, roleIds: [...leads.nodes.keys()] };
   const request = await latestRequest(snapshot, asked, later(snapshot.at, -rememberedDays * 86_400));
   const roles = await rolesFor(snapshot, permission, leads, held);

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { programOf } from '../../live/live.testing.ts';
+import { readNow } from '../../store/kernel/read-now.ts';
+import { useOfRoles } from '../../store/roles/use.ts';
+import { largeRoles } from '../large-roles.testing.ts';
 import { type TestLicet, testLicet } from '../testing.ts';
 
 let licet: TestLicet;
@@ -143,4 +146,30 @@ test('leaves out roles of another application, and requires access.read from cal
     'not_found',
   );
   expect(await licet.outcome('roles.use', other.owner, { params, query })).toBe('not_found');
+});
+
+test('reads the permissions of a role once, although many roles include it', async () => {
+  const { key } = await licet.owned();
+  const ann = await licet.user();
+  const to = [{ kind: 'user', id: ann.userId }] as const;
+  await licet.build((change) => largeRoles(change, { application: key, permissions: 300, roles: 20, to }));
+  const exercised = [{ user: ann.userId, permission: '1'.padStart(20, 'x'), count: 1, last: 1 }];
+  await licet.call('usage.report', programOf(key), { body: { exercised } });
+  const { rows } = await licet.database.pool.query<{ app: string; roles: string[] }>(
+    `select a.id as app, array(select r.id from roles r where r.app_id = a.id and r.name like 'role %') as roles from applications a where a.key = $1`,
+    [key],
+  );
+  const { app = '', roles = [] } = rows[0] ?? {};
+  let size = 0;
+  const used = await readNow(licet.database, (snapshot) => {
+    const query = async (statement: Parameters<typeof snapshot.connection.query>[0]) => {
+      const answer = await snapshot.connection.query(statement);
+      size += JSON.stringify(answer.rows).length;
+      return answer;
+    };
+    const connection = Object.create(snapshot.connection, { query: { value: query } });
+    return useOfRoles({ ...snapshot, connection }, app, roles, '1960-01-01T00:00:00Z');
+  });
+  expect(used.map((it) => [it.holders, it.used])).toEqual(roles.map(() => [1, 1]));
+  expect(size).toBeLessThan(20_000);
 });

@@ -5,7 +5,7 @@ import { useAddress } from '../../../blocks/address.ts';
 import { DraftButton } from '../../../blocks/draft/draft-button.tsx';
 import { EditConflict } from '../../../blocks/edit-form.tsx';
 import { PlanEffects } from '../../../blocks/plan-effects/plan-effects.tsx';
-import { effectOf, linesOf, sumsOf } from '../../../blocks/plan-effects/plan-line.tsx';
+import { linesOf, sentenceOf, sumsOf } from '../../../blocks/plan-effects/plan-line.tsx';
 import { type AskedPlan, unplanned, usePlan } from '../../../blocks/plan-effects/use-plan.ts';
 import { words as effectWords } from '../../../blocks/plan-effects/words.ts';
 import { useTyped } from '../../../blocks/typed-search.ts';
@@ -225,7 +225,7 @@ function ChangeBar({ own, saved, pending, params, body, name, onApply, onDiscard
 }
 
 /** The effect of the changes: the only line of the plan, or how many users gain and lose. */
-function effectText({ plan, changes, problem }: AskedPlan): ReactNode {
+export function effectText({ plan, problem }: Pick<AskedPlan, 'plan' | 'problem'>): ReactNode {
   if (problem) return problem.title;
   if (!plan) return barWords.asking;
   const refused = plan.steps.find((step) => step.refused)?.refused;
@@ -233,9 +233,11 @@ function effectText({ plan, changes, problem }: AskedPlan): ReactNode {
   const lines = linesOf(plan);
   if (lines.length === 0) return effectWords.nothing;
   const [only] = lines;
-  if (lines.length === 1 && only) return effectOf(only, { plan, changes }).what;
-  const sums = sumsOf({ effects: atOnce(plan) });
-  return sums && effectWords.sums(sums.gain, sums.lose);
+  if (lines.length === 1 && only) return sentenceOf(only, plan);
+  const now = atOnce(plan);
+  const sums = now.length === 0 ? { gain: 0, lose: 0 } : sumsOf({ effects: now });
+  const text = sums && effectWords.sums(sums.gain, sums.lose);
+  return text && now.length < plan.effects.length ? effectWords.sumsAtOnce(text) : text;
 }
 
 /** The effects that begin with the change. A user is in only one of them. */
