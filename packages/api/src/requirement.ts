@@ -36,11 +36,12 @@ export const permissionRequirement = <Asked extends readonly unknown[]>(
   for (const key of Object.keys(conditions))
     if (!known.has(key)) throw new TypeError(`A guard has no condition “${key}”. It has “on”, “maxAge” and “acr”.`);
   const { on, maxAge, acr } = conditions;
-  const empty = maxAge === undefined && acr === undefined;
+  // A step-up that is present but undefined, such as a missing setting, is refused like an empty one.
+  const onResource = 'on' in conditions && !('maxAge' in conditions || 'acr' in conditions);
   return {
     permission: name,
     ...('on' in conditions ? { on } : {}),
-    ...('on' in conditions && empty ? {} : checkedStepUp({ maxAge, acr } as StepUp)),
+    ...(onResource ? {} : checkedStepUp({ maxAge, acr } as StepUp)),
   };
 };
 
