@@ -54,6 +54,26 @@ test('two simultaneous reads add new facts to the cache only once', async () => 
   await compare();
 });
 
+test('a slow read of an older change does not reopen a fact that has ended meanwhile', async () => {
+  await compare();
+  const [role, permission] = [roles[1] ?? app, permissions[3] ?? app];
+  await build(store.database, async (change) => {
+    await addRolePermission(change, role, permission);
+    await replaceEntity(change, 'permissions', permission.id, { app_id: app.id, name: 'renamed', title: '' });
+  });
+  await read(store.database, async (snapshot) => {
+    const since = cachedContents(snapshot);
+    const written = await writtenAfter(snapshot, since?.no ?? 0);
+    await build(store.database, async (change) => {
+      await endFacts(change, 'role_permissions', { role_id: [role.id], permission_id: [permission.id] });
+      await replaceEntity(change, 'permissions', permission.id, { app_id: app.id, name: 'renamed again', title: '' });
+    });
+    await compare();
+    await contentsAt(snapshot, since, written);
+  });
+  await compare();
+});
+
 test('discards the cache after failover to a database that lost the last change', async () => {
   await build(store.database, (change) => addRolePermission(change, roles[1] ?? app, permissions[3] ?? app));
   await compare();

@@ -61,7 +61,8 @@ export class Contents {
 
   /**
    * Adds the facts that were written after the change that was known when the read began. Facts that a concurrent read has added are
-   * skipped. One read adds at a time, because others run meanwhile. They see only facts up to their own change number.
+   * skipped. One read adds at a time, because others run meanwhile. They see only facts up to their own change number. A
+   * read of an older change may add last, so an end that is known stays.
    */
   add(no: number, written: Written): Promise<void> {
     return this.#adding(() => this.#add(no, written));
@@ -73,7 +74,7 @@ export class Contents {
       if (index % atATime === 0) await breathe();
       const { names } = this.#permission(id, appId, key);
       const known = names.find((it) => it.from === from);
-      if (known) known.to = to ?? openEnd;
+      if (known) known.to = Math.min(known.to, to ?? openEnd);
       else names.push({ name, from, to: to ?? openEnd });
     }
     for (const facts of held ?? []) await this.#addHeld(facts, breathe);
@@ -100,7 +101,7 @@ export class Contents {
       const place = all[at] ?? 0;
       const left = known.get(place)?.filter((index) => {
         if (froms[index] !== all[at + 1]) return true;
-        all[at + 2] = ends[index] ?? openEnd;
+        all[at + 2] = Math.min(all[at + 2] ?? openEnd, ends[index] ?? openEnd);
         return false;
       });
       if (left?.length === 0) known.delete(place);
