@@ -19,7 +19,7 @@ export function addCheckpoints(
   parts: CheckpointParts,
 ): void {
   addSeries(check, series, parts);
-  addOutside(check, outside, new Set(series), parts);
+  addOutside(check, outside, series, parts);
 }
 
 /** Returns the content of each checkpoint that one of the keys signed, once each. */
@@ -55,15 +55,28 @@ function addSeries(check: ChainCheck, series: readonly string[], parts: Checkpoi
 function addOutside(
   check: ChainCheck,
   outside: readonly string[],
-  added: ReadonlySet<string>,
+  series: readonly string[],
   parts: CheckpointParts,
 ): void {
   const keys = byId(parts.keys);
+  const added = new Set(series);
+  const torn = tornIn([...outside, ...series]);
   for (const signed of new Set(outside)) {
+    if (torn.has(signed)) continue;
     const checkpoint = checkpointIn(signed);
     if (!checkpoint || !isSigned(signed, keys, parts.verify)) check.fault('checkpoint_forged', checkpoint?.no ?? 1);
     else if (!added.has(signed)) check.addCheckpoint(checkpoint);
   }
+}
+
+/**
+ * Returns the texts that are only the beginning of another one. The disk became full, or the machine stopped, while such
+ * a line was written, and it was written again as a whole. Whoever can shorten a line can also remove it.
+ */
+function tornIn(texts: readonly string[]): ReadonlySet<string> {
+  // A text is sorted directly before the texts that begin with it.
+  const sorted = [...new Set(texts)].sort();
+  return new Set(sorted.filter((text, at) => sorted[at + 1]?.startsWith(text)));
 }
 
 const byId = (keys: readonly AuditKey[]) => new Map(keys.map((key) => [key.kid, key]));

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -231,6 +231,45 @@ test('a server with a folder writes the checkpoints that a server without a fold
     rmSync(unknown, { recursive: true });
     const [fourth] = (await listCheckpoints(own.database.pool)).slice(3);
     expect(await checkpointsIn(place)).toEqual([...all, fourth]);
+  } finally {
+    await own.close();
+    rmSync(place, { recursive: true });
+  }
+});
+
+test('a checkpoint that was torn is written again on a line of its own, and its beginning is no fault', async () => {
+  const own = await testStore();
+  const place = mkdtempSync(join(tmpdir(), 'licet-checkpoints-'));
+  const signed = { database: own.database, secrets, issuer };
+  try {
+    await ensureAuditKey(signed);
+    await build(own.database, (change) => addGroup(change));
+    await signCheckpoint(signed);
+    const [checkpoint = ''] = await listCheckpoints(own.database.pool);
+    const torn = checkpoint.slice(0, -40);
+    const file = join(place, `checkpoints-${checkpointIn(checkpoint)?.at.slice(0, 7)}.jws`);
+    writeFileSync(file, torn);
+    const delivers = checkpointHandler({
+      database: own.database,
+      places: { folder: place, webhook: undefined },
+      outgoing: createOutgoing({}),
+      onCheckpoint: () => undefined,
+    });
+    const [job] = await takeJobs(own.database, [checkpointJob], 1, 60);
+    if (!job) throw new Error('No delivery is queued.');
+    await delivers.run(job, AbortSignal.timeout(5000));
+    expect(readFileSync(file, 'utf8')).toBe(`${torn}\n${checkpoint}\n`);
+
+    const connection = await own.database.pool.connect();
+    try {
+      const keys = await ownAuditKeys(connection, secrets);
+      const brokenWith = async (outside: readonly string[]) =>
+        (await verifyChain({ connection }, { checkpoints: { keys, verify: verifySignature, outside } })).broken;
+      expect(await brokenWith(await checkpointsIn(place))).toBeNull();
+      expect(await brokenWith([`${torn}x`])).not.toBeNull();
+    } finally {
+      connection.release();
+    }
   } finally {
     await own.close();
     rmSync(place, { recursive: true });

@@ -85,14 +85,20 @@ const addTo = (folder: string, s3: S3Settings, signed: string, signal: AbortSign
 
 /**
  * Appends a line in a single write, because several servers may share the folder. Returns after the line is synced to
- * disk.
+ * disk. Ends a torn line first, because the file may be append-only.
+ * @throws Error if the line was not written as a whole; the next attempt writes it again
  */
 async function addToFolder(folder: string, signed: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const month = checkpointIn(signed)?.at.slice(0, 7) ?? 'unknown';
-  const file = await open(join(folder, `checkpoints-${month}.jws`), 'a', 0o640);
+  const file = await open(join(folder, `checkpoints-${month}.jws`), 'a+', 0o640);
   try {
-    await file.write(`${signed}\n`);
+    const { size } = await file.stat();
+    const { buffer } = size > 0 ? await file.read(Buffer.alloc(1), 0, 1, size - 1) : { buffer: Buffer.from('\n') };
+    const line = Buffer.from(`${buffer.toString() === '\n' ? '' : '\n'}${signed}\n`);
+    const { bytesWritten } = await file.write(line);
+    // A full disk takes a part of a line without an error.
+    if (bytesWritten < line.length) throw new Error('The disk of the audit folder is full.');
     await file.sync();
   } finally {
     await file.close();
