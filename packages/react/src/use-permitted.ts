@@ -14,7 +14,8 @@ import { useRead } from './use-read.ts';
  * component, or with `useCallback`, so that a long list is not checked again at each render. An item for which the
  * function throws is left out
  * @example
- * const whereIs = (shop: Shop) => [`shop:${shop.id}`, `region:${shop.region}`];
+ * const shops = [{ id: 'berlin', region: 'de' }];
+ * const whereIs = ({ id, region }: { id: string; region: string }) => [`shop:${id}`, `region:${region}`];
  * const refundable = usePermitted('invoices.refund', shops, whereIs);
  */
 export const usePermitted = <Item>(
