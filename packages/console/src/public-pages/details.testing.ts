@@ -10,6 +10,7 @@ export const detailsWith = (special: Partial<SignInDetails>): SignInDetails => (
   passkeys: false,
   passwords: true,
   rememberedDays: 0,
+  resetByMail: true,
   next: null,
   connections: [],
   refused: null,

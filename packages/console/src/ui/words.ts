@@ -16,7 +16,6 @@ export const words = {
   optional: '(optional)',
   clear: 'Clear',
   search: 'Search',
-  filters: (active: number) => (active === 0 ? 'Filter' : `Filter (${active})`),
   searching: 'Searching…',
   nothingFound: 'Nothing found',
   /** Shown if the only found option is already chosen. */
@@ -57,7 +56,7 @@ export const words = {
   chartAsTable: (title: string) => `${title}, as a table`,
   chartPoint: (day: string, counts: string) => `${day}: ${counts}`,
   saveChart: (title: string) => `${title}, as CSV`,
-  grantedAlone: 'granted directly',
+  grantedAlone: 'granted without a role',
   nothingHere: 'There is nothing at this address',
   nothingHereNext: 'Check the address, or search for what you need.',
   failed: 'This did not work',

@@ -3,7 +3,7 @@ import { catalogue } from '../../ui/language.ts';
 
 /** The labels of a grant. */
 export const words = {
-  add: 'Grant access',
+  add: 'Add grant',
   role: 'Role',
   permission: 'Permission',
   to: 'To',
@@ -17,7 +17,6 @@ export const words = {
 
 /** Texts of the form for new grants, and of its period fields. */
 export const formWords = {
-  grant: 'Grant',
   inDraft: (gives: string, who: string) => `Grant ${gives} to ${who}`,
   toPlaceholder: 'Person, group or program',
   rolePlaceholder: 'Choose a role',

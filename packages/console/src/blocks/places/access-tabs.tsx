@@ -15,19 +15,10 @@ export function useAccessPlace(): PlaceHead {
     isOffered('explain') && (
       <Tab
         to="/explain"
-        activeOptions={{ includeSearch: true }}
+        activeOptions={anySearch}
         search={({ application, permission, user, at }) => ({ ask: 'may', application, permission, user, at })}
       >
         {words.check}
-      </Tab>
-    ),
-    isOffered('explain') && (
-      <Tab
-        to="/explain"
-        activeOptions={{ includeSearch: true }}
-        search={({ application, permission, user, at }) => ({ ask: 'who', application, permission, user, at })}
-      >
-        {words.who}
       </Tab>
     ),
     isOffered('differences') && (

@@ -4,7 +4,6 @@ export const words: typeof English.words = {
   users: 'Benutzer',
   groups: 'Gruppen',
   check: 'Prüfen',
-  who: 'Wer darf',
   compare: 'Vergleichen',
   reviews: 'Überprüfungen',
   separation: 'Funktionstrennung',

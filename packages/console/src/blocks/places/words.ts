@@ -5,7 +5,6 @@ export const words = {
   users: 'Users',
   groups: 'Groups',
   check: 'Check',
-  who: 'Who has access',
   compare: 'Compare',
   reviews: 'Reviews',
   separation: 'Separation',

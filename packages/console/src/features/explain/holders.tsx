@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
-import { pathSteps, sinceOf } from '../../blocks/path-list.tsx';
+import { pathSteps } from '../../blocks/path-list.tsx';
 import type { Tense } from '../../blocks/tense.ts';
 import { PlainLink } from '../../ui/links.tsx';
 import { Path } from '../../ui/path.tsx';
 import type { Column } from '../../ui/table-model.ts';
 import { EndsAt, Time } from '../../ui/time.tsx';
 import { Who } from '../../ui/who.tsx';
-import { HolderActions, type MayEnd } from './holder-actions.tsx';
 import { words } from './words.ts';
 import './explain.css';
 import type { AccessPath, Holder } from '@licet/contract';
@@ -40,72 +39,36 @@ export function holderRows(holders: readonly Holder[]): HolderRow[] {
   });
 }
 
-interface ColumnsFor extends MayEnd {
-  tense: Tense;
-  /** Whether the application reports use. */
-  isReported: boolean;
-}
+/** The columns: person, path, start, end. */
+export const holderColumns: Readonly<Record<Tense, readonly Column<HolderRow>[]>> = {
+  now: columns('now'),
+  past: columns('past'),
+  future: columns('future'),
+};
 
-/** The columns: person, path, start, end, and for the present the last use and the actions. */
-export function holderColumns({ tense, isReported, ...may }: ColumnsFor): readonly Column<HolderRow>[] {
+function columns(tense: Tense): readonly Column<HolderRow>[] {
   return [
-    { id: 'person', head: words.columnPerson, fold: 1, width: '28%', cell: (row) => <PersonCell row={row} /> },
+    { id: 'person', head: words.columnPerson, fold: 1, width: '22rem', cell: (row) => <PersonCell row={row} /> },
     { id: 'ways', head: words.columnWays[tense], fold: 3, skeleton: 180, cell: (row) => <WayCell row={row} /> },
     {
       id: 'since',
       head: words.columnSince,
-      width: '8rem',
-      cell: ({ path }) => path && <Time at={sinceOf(path)} />,
+      width: '9rem',
+      cell: ({ path }) => path && <Time at={path.starts} />,
     },
     {
       id: 'ends',
       head: words.columnEnds[tense],
       fold: 2,
-      width: '9rem',
+      width: '11rem',
       cell: ({ path }) =>
         path && (tense === 'past' ? <Time at={path.ends} empty={words.noEnd} /> : <EndsAt at={path.ends} />),
     },
-    ...(tense === 'now' && isReported
-      ? [
-          {
-            id: 'used',
-            head: words.columnUsed,
-            width: '8rem',
-            cell: ({ kind, holder }: HolderRow) =>
-              kind === 'first' && (
-                <span className="text-muted nowrap">
-                  <Time at={holder.lastUsed} empty={words.neverUsed} />
-                </span>
-              ),
-          },
-        ]
-      : []),
-    ...(tense === 'now' && (may.mayRevoke || may.mayRemove)
-      ? [
-          {
-            id: 'actions',
-            head: words.columnActions,
-            end: true,
-            fixed: true,
-            width: '13rem',
-            cell: (row: HolderRow) => <HolderActions row={row} {...may} />,
-          },
-        ]
-      : []),
   ];
 }
 
 function PersonCell({ row: { holder, kind } }: { row: HolderRow }): ReactNode {
-  if (kind !== 'first')
-    return (
-      <span className="text-faint small also">
-        {kind === 'also' && (
-          <>
-            {words.andAlso} <bdi>{holder.user.name}</bdi>
-          </>
-        )}
-      </span>
-    );
+  if (kind !== 'first') return <span className="text-faint small also">{kind === 'also' ? words.andAlso : ''}</span>;
   const { id, name, detail } = holder.user;
   return (
     <Who
@@ -140,7 +103,7 @@ export function holderCells({ user, paths, pathCount, admin, tooManyPaths }: Hol
     user.name,
     user.id,
     first ? pathText(first) : admin ? 'admin' : '',
-    first ? sinceOf(first) : '',
+    first?.starts ?? '',
     first?.ends ?? '',
     tooManyPaths ? words.tooManyWays : String(pathCount),
   ];
@@ -149,6 +112,6 @@ export function holderCells({ user, paths, pathCount, admin, tooManyPaths }: Hol
 /** A path as text: "Finance leads > controller > approver". */
 function pathText({ groups, roles, admin }: AccessPath): string {
   const stations = [...groups, ...roles].map(({ name }) => name);
-  if (roles.length === 0) stations.push(admin ? 'admin' : 'granted directly');
+  if (roles.length === 0) stations.push(admin ? 'admin' : 'granted alone');
   return stations.join(' > ');
 }

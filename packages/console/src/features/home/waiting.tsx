@@ -41,10 +41,10 @@ export function waitingItems({ requests, reviews, emergencies, syncs }: Inbox): 
       at: openedAt,
       icon: ClipboardCheckIcon,
       who: undefined,
-      title: words.review(name),
+      title: words.review(name, mine.waiting, mine.lines),
       text: (
         <>
-          {words.left(mine.waiting, mine.lines)}, {words.due} <Time at={endsAt} />
+          {words.due} <Time at={endsAt} />
         </>
       ),
     })),

@@ -24,10 +24,7 @@ export function LengthField({
   const now = useNow();
   const latest = new Date(now.getTime() + asked * 1000);
   const choices = [
-    ...lengthsUpTo(asked).map((seconds) => ({
-      value: String(seconds),
-      label: seconds === asked ? words.askedLength(shortLength(seconds)) : shortLength(seconds),
-    })),
+    ...lengthsUpTo(asked).map((seconds) => ({ value: String(seconds), label: shortLength(seconds) })),
     { value: UNTIL, label: words.until },
   ];
   const end = length.until ?? new Date(now.getTime() + length.seconds * 1000);
@@ -48,8 +45,7 @@ export function LengthField({
         }
         hint={
           <>
-            {length.seconds < asked && words.lessLong(lengthText(asked))}{' '}
-            {length.problem === undefined && words.clock(untilText(end, now))}
+            {words.askedFor(lengthText(asked))} {length.problem === undefined && words.clock(untilText(end, now))}
           </>
         }
       />

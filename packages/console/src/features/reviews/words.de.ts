@@ -56,7 +56,7 @@ export const formWords: typeof English.formWords = {
   application: 'Anwendung',
   role: 'Rolle',
   permission: 'Berechtigung',
-  permissionHint: 'Direkt freigegeben.',
+  permissionHint: 'Einzeln freigegeben, ohne Rolle.',
   holder: 'Wer es hat',
   q: 'Gefunden mit',
   qHint: 'So, wie die Liste der Freigaben durchsucht wird: Namen von Personen, Rollen und Berechtigungen.',

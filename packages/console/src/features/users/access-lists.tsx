@@ -191,7 +191,7 @@ function Grouped({ rows, foot, ...table }: AccessTableProps & { foot: ReactNode 
         inline
         rows={sorted}
         skeletonRows={3}
-        groupOf={({ row: { application } }) => ({
+        groupOf={({ application }) => ({
           id: application,
           head: <GroupHead application={application} rows={sorted ?? []} />,
         })}

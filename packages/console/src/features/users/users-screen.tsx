@@ -20,7 +20,6 @@ import { Button } from '../../ui/button.tsx';
 import { ColumnsMenu } from '../../ui/columns-menu.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { countSet, Filters } from '../../ui/filters.tsx';
 import { MailIcon, PlusIcon, SearchIcon, UploadIcon, UserRoundIcon } from '../../ui/icons.tsx';
 import { lateComponent } from '../../ui/late-part.ts';
 import { ButtonLink } from '../../ui/links.tsx';
@@ -163,6 +162,7 @@ export function UsersScreen(): ReactNode {
                 {users.data && words.people(totalOf(users.data), users.data.total)}
               </span>
               {inviting && <InvitationMenu filter={filter} total={users.data?.total ?? 0} />}
+              <SortMenu choices={SORT_CHOICES} {...list.sorting} />
               <ColumnsMenu {...chosen.menu} />
             </>
           }
@@ -186,10 +186,7 @@ export function UsersScreen(): ReactNode {
             }
           />
           <SearchField label={words.search} {...list.search} />
-          <Filters active={countSet(Object.values({ ...filter, q: undefined }))}>
-            <ListFilters address={address} change={change} />
-            <SortMenu choices={SORT_CHOICES} {...list.sorting} />
-          </Filters>
+          <ListFilters address={address} change={change} />
         </Tools>
         {inviting && <LastRound />}
         <DataTable

@@ -30,10 +30,7 @@ export const waitingWords: typeof English.waitingWords = {
   title: 'Wartet',
   all: 'Alle',
   nothing: 'Nichts wartet auf Sie.',
-  asks: '{who} beantragt {what}',
-  review: (name) => `Überprüfung ${name}`,
-  decided: (decided, all) => `${formatNumber(decided)} von ${formatNumber(all)} entschieden`,
-  due: 'bis',
+  asksFor: '{who} beantragt {what}',
 };
 
 export const roleUseWords: typeof English.roleUseWords = {
@@ -71,8 +68,7 @@ export const ownerWords: typeof English.ownerWords = {
   add: 'Eigentümer hinzufügen',
   nobody: 'Noch niemand. Eigentümer verwalten diese Anwendung und sonst nichts.',
   since: 'hinzugefügt {when}',
-  more: (name) => `Zu ${name}`,
-  remove: 'Entfernen …',
+  remove: (name) => `${name} entfernen`,
   newOwner: 'Neuer Eigentümer',
   placeholder: 'Name, Benutzername oder E-Mail',
   cancel: 'Abbrechen',

@@ -29,13 +29,10 @@ export const figureWords = {
 
 /** Texts of the requests that wait. */
 export const waitingWords = {
-  title: 'Waiting',
+  title: 'Requests',
   all: 'All',
   nothing: 'Nothing is waiting for you.',
-  asks: '{who} asks {what}',
-  review: (name: string) => `Review ${name}`,
-  decided: (decided: number, all: number) => `${formatNumber(decided)} of ${formatNumber(all)} decided`,
-  due: 'due',
+  asksFor: '{who} asks for {what}',
 };
 
 /** Texts of the use of each role. */
@@ -75,8 +72,7 @@ export const ownerWords = {
   add: 'Add owner',
   nobody: 'Nobody yet. Owners manage this application and nothing else.',
   since: 'added {when}',
-  more: (name: string) => `For ${name}`,
-  remove: 'Remove…',
+  remove: (name: string) => `Remove ${name}`,
   newOwner: 'New owner',
   placeholder: 'Name, username or e-mail',
   cancel: 'Cancel',
