@@ -70,8 +70,9 @@ function addOutside(
 }
 
 /**
- * Returns the texts that are only the beginning of another one. The disk became full, or the machine stopped, while such
- * a line was written, and it was written again as a whole. Whoever can shorten a line can also remove it.
+ * Returns the texts that are only the beginning of another text. If the disk fills up or the machine stops during a write,
+ * a line is cut short, and the server then writes the whole line again. Skipping such a line helps no attacker: anyone
+ * who can shorten a line can also remove it.
  */
 function tornIn(texts: readonly string[]): ReadonlySet<string> {
   // A text is sorted directly before the texts that begin with it.

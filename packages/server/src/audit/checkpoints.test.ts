@@ -237,7 +237,7 @@ test('a server with a folder writes the checkpoints that a server without a fold
   }
 });
 
-test('a checkpoint that was torn is written again on a line of its own, and its beginning is no fault', async () => {
+test('a torn checkpoint is written again on its own line, and verification skips the torn part', async () => {
   const own = await testStore();
   const place = mkdtempSync(join(tmpdir(), 'licet-checkpoints-'));
   const signed = { database: own.database, secrets, issuer };
