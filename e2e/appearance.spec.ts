@@ -83,7 +83,7 @@ test('every page before sign-in has the custom appearance, and its layout stays 
   held();
   await expect.poll(() => logo.evaluate((it: HTMLImageElement) => it.naturalWidth)).toBeGreaterThan(0);
   expect(await places()).toEqual(before);
-  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toHaveCSS(
+  await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toHaveCSS(
     'background-color',
     'rgb(138, 109, 5)',
   );

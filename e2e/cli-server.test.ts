@@ -157,7 +157,7 @@ test('a program authenticates with its secret or its key, and has the access gra
     err: expect.stringMatching(/^There is no application “ledger”/), // The program may not see the application.
   });
   expect((await licet(by, 'who', 'access.read', '--application', licetApplication)).out).toMatch(
-    /Nightly job \(program of ledger\)\tgranted alone/,
+    /Nightly job \(program of ledger\)\tgranted directly/,
   );
   const jwk = publicKey.export({ format: 'jwk' });
   const added = { kty: 'EC' as const, crv: 'P-256' as const, x: jwk.x ?? '', y: jwk.y ?? '' };

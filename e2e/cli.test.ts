@@ -167,7 +167,7 @@ test('licet separations lists rules and violations, now or on a past day, as tex
   );
   expect(await licet([...violations, ...data])).toMatchObject({
     code: 1,
-    out: 'eve: Entering and paying\n  enter of invoices: granted alone\n  pay of invoices: granted alone\n',
+    out: 'eve: Entering and paying\n  enter of invoices: granted directly\n  pay of invoices: granted directly\n',
   });
   const now = await licet(['separations', 'violations', '--format', 'csv', ...data]);
   expect(now.out.split('\r\n')).toHaveLength(4);

@@ -122,7 +122,7 @@ test('the list of roles marks roles that overlap, and links to the fewest roles'
   );
   await expect(row(/^regional approver/)).toContainText('All in approver');
   await expect(row(/^reader/)).not.toContainText('in ');
-  await page.getByRole('link', { name: 'Fewest roles' }).click();
+  await page.getByRole('link', { name: 'Suggest fewer roles' }).click();
   await expect(proof(page)).toBeVisible();
 });
 

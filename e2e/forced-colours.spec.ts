@@ -44,7 +44,7 @@ test('in forced colours, a selected place, tab, option and row differ from the o
     page.locator('.item-list a:not([aria-current])').first(),
   ];
   expect(await looksOf(first)).not.toEqual(await looksOf(second));
-  await goTo(page, '/explain');
+  await goTo(page, '/applications/ledger?tab=matrix');
   const choice = (checked: string) => page.locator(`.segmented label:has(input${checked})`).first();
   expect(await looksOf(choice(':checked'))).not.toEqual(await looksOf(choice(':not(:checked)')));
 });

@@ -95,10 +95,10 @@ test('Explain builds its question as a sentence of person, permission, applicati
   expect(names).toEqual(['Person', 'Permission', 'Application', 'When']);
 });
 
-test('Add grant restores the selected user after a reload, and shows only the user given in the URL', async ({
+test('Grant access restores the selected user after a reload, and shows only the user given in the URL', async ({
   view: { page, id },
 }) => {
-  const panel = page.getByRole('complementary', { name: 'Add grant' });
+  const panel = page.getByRole('complementary', { name: 'Grant access' });
   const people = panel.locator('.tag', { has: page.getByRole('button', { name: /^Remove / }) });
   await page.goto('/applications/ledger?tab=grants&add=1');
   await panel.getByRole('combobox', { name: 'To', exact: true }).fill('ma');

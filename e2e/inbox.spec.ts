@@ -134,6 +134,7 @@ test('a draft is the last item of the Inbox, and links to its changes', async ()
   await page.getByRole('button', { name: /^More/ }).first().click();
   await page.getByRole('menuitem', { name: /^Suspend/ }).click();
   await page.getByRole('button', { name: 'Add to draft' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
   await page.goto('/inbox');
   await row('Your draft').click();
   await expect(pane().getByText('They are applied all together or not at all.')).toBeVisible();

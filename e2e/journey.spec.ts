@@ -118,7 +118,7 @@ async function audit(page: Page, at: string): Promise<void> {
   await expect(page.getByRole('main')).toContainText('Maya Lindqvist');
   await page.goto(`/explain?ask=may&user=maya.lindqvist&${question}`);
   const answer = page.getByRole('main');
-  await expect(answer).toContainText('granted without a role');
+  await expect(answer).toContainText('granted directly');
   await answer
     .getByRole('link', { name: /^Requested/ })
     .first()

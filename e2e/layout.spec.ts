@@ -4,6 +4,7 @@ import { endAll } from './end-all.ts';
 import { administrator, type RunningLicet } from './licet.ts';
 import { goTo } from './looks.ts';
 import { startSample } from './made-once.ts';
+import { openFilters } from './open-filters.ts';
 import { newVisitor, openAs, type Visitor } from './visitor.ts';
 
 /** Tests the screens at unusual sizes and with unusual names. */
@@ -129,6 +130,7 @@ test('on a phone, options, menu items and days of a calendar are large enough fo
   const lowest = (offered: Locator) =>
     offered.evaluateAll((all) => Math.min(...all.map((one) => one.getBoundingClientRect().height)));
   await open('/users');
+  await openFilters(page);
   await page.getByRole('button', { name: /sort by$/ }).click();
   const entries = page.getByRole('menu').locator('[role^="menuitem"]');
   await entries.first().waitFor();

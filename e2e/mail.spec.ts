@@ -45,10 +45,10 @@ test.beforeAll(async ({ browser }) => {
 
 test.afterAll(() => endAll(ingrid, newcomer, licet, smtp));
 
-test('without a mail server the sign-in page names a contact, and the settings say that no mail is sent', async () => {
+test('without a mail server the page for a forgotten password names a contact, and the settings say that no mail is sent', async () => {
   const { page } = ingrid;
   await page.goto('/');
-  await expect(page.getByText('Forgot your password? Ask an administrator')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Forgot your password?' })).toBeVisible();
   await newcomer.page.goto('/forgot');
   await expect(newcomer.page.getByText('Licet does not send mail here.')).toBeVisible();
   await look(newcomer.page, 'forgot-no-mail');

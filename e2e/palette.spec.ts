@@ -91,17 +91,50 @@ test('keeps the chosen interpretation while a reason is typed, and ignores a hel
 
 test('answers a question about access, and offers the missing grant', async () => {
   await type('may maya refund');
-  await expect(chosen()).toContainText('No. Maya Lindqvist does not have invoices.refund in Ledger.');
+  await expect(chosen()).toContainText('No. Maya Lindqvist may not refund an invoice in Ledger.');
   await page.keyboard.press('ArrowDown');
   await expect(chosen()).toContainText('Grant invoices.refund to Maya Lindqvist…');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Maya Lindqvist gains invoices.refund in Ledger')).toBeVisible();
   await page.keyboard.press('Escape');
   await type('may maya refund');
+  await expect(chosen()).toContainText(
+    /Maya Lindqvist asked for it .*, for 1 day\..*Show why.*Enter.*Decide the request.*Ctrl.*Enter/,
+  );
+  // The verb is not marked in the name.
+  await expect(page.locator('.palette mark').filter({ hasText: /^May$/ })).toHaveCount(0);
+  await expect(
+    page
+      .locator('.palette mark')
+      .filter({ hasText: /^Maya$/ })
+      .first(),
+  ).toBeVisible();
+  await page.keyboard.press('Control+Enter');
+  await expect(page).toHaveURL(/\/inbox\?.*request=/);
+  await type('may maya refund');
   await expect(chosen()).toContainText('No.');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/explain\?.*permission=invoices\.refund/);
   await expect(page.getByRole('heading', { name: /^No\. Maya Lindqvist may not/ })).toBeVisible();
+});
+
+test('offers the question and the grant for a permission that the search finds', async () => {
+  await type('refund');
+  const lines = page.getByRole('option');
+  await expect(lines.filter({ hasText: /^Grant invoices\.refund…/ })).toContainText('Ledger');
+  await lines.filter({ hasText: 'Who may refund an invoice in Ledger?' }).click();
+  await expect(page).toHaveURL(/\/explain\?.*ask=who.*permission=invoices\.refund/);
+});
+
+test('on a phone a button closes the palette', async () => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page
+    .getByRole('button', { name: /Search|Find/ })
+    .first()
+    .click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.setViewportSize({ width: 1280, height: 720 });
 });
 
 test('the palette runs actions and opens pages', async () => {
@@ -150,7 +183,7 @@ test('offers the last question again, and answers it anew', async () => {
 
 test('understands a question about another time', async () => {
   await type('who could refund yesterday');
-  await expect(chosen()).toHaveText(/^Who had invoices\.refund in Ledger on \d+ \p{L}+ \d{4}\?\s*$/u);
+  await expect(chosen()).toHaveText(/^Who could refund an invoice in Ledger on \d+ \p{L}+ \d{4}\?\s*$/u);
   await page.keyboard.press('Escape');
   await type('may maya refund');
   await expect(chosen()).toContainText('Kwame Boateng decides on requests.');

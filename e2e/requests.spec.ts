@@ -149,8 +149,9 @@ test('a request that needs two approvals shows comments and the missing approval
     body: { ...usual, approval: { steps: [{ approvers: 'owners', needed: 1 }] } },
   });
   await page.goto(`/inbox?request=${ana}`);
+  await page.getByRole('button', { name: 'Comment…' }).click();
   await page.getByRole('textbox', { name: 'Comment' }).fill('Which month is it about?');
-  await page.getByRole('button', { name: 'Comment' }).click();
+  await page.getByRole('button', { name: 'Comment', exact: true }).click();
   await expect(page.getByText('Which month is it about?')).toBeVisible();
   await page.getByRole('button', { name: /^Approve/ }).click();
   await expect(page.getByText('Approved. One more approval is needed before it is granted.')).toBeVisible();

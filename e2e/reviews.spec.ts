@@ -68,7 +68,7 @@ test('a review is opened, decided by keyboard, and closed after its plan was rea
   await page.getByRole('link', { name: 'Home' }).first().click();
   await page.getByRole('link', { name: /Ledger, fourth quarter/ }).click();
   await expect(page.getByText('2 of 4 decided')).toBeVisible();
-  await page.getByRole('link', { name: 'Open the review' }).press('Enter');
+  await page.getByRole('link', { name: 'Reviewers and settings' }).press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ledger, fourth quarter');
   await page.keyboard.press('j');
   await page.keyboard.press('j');

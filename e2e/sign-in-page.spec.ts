@@ -1,7 +1,7 @@
 import { expect, type Locator } from '@playwright/test';
 import { administrator } from './licet.ts';
 import { test } from './screens/view.testing.ts';
-import { newVisitor } from './visitor.ts';
+import { fillIn, newVisitor } from './visitor.ts';
 
 test('a password manager recognises the fields, and signing in works by keyboard', async ({
   browser,
@@ -17,7 +17,8 @@ test('a password manager recognises the fields, and signing in works by keyboard
   await expect(password).toHaveAttribute('autocomplete', 'current-password');
   await expect(password).toHaveAttribute('type', 'password');
   await expect(page.locator('form')).toHaveCount(1);
-  // The page has two fields and a passkey button, in the order of the Tab key.
+  // The passkey comes first, but the focus begins in the name. The Tab key then goes through the form.
+  await expect(page.getByRole('button').first()).toHaveText('Sign in with a passkey');
   await expect(page.locator('input')).toHaveCount(2);
   const order: string[] = [];
   for (let step = 0; step < 5; step += 1) {
@@ -28,7 +29,7 @@ test('a password manager recognises the fields, and signing in works by keyboard
     );
     await page.keyboard.press('Tab');
   }
-  expect(order.filter((name) => name !== '')).toEqual(['login', 'password', 'Sign in', 'Sign in with a passkey']);
+  expect(order.filter((name) => name !== '')).toEqual(['login', 'password', 'Sign in', 'Forgot your password?']);
   await login.focus();
   await page.keyboard.type(administrator.username);
   await page.keyboard.press('Tab');
@@ -89,5 +90,26 @@ test('errors move neither the card nor the fields', async ({ browser, view: { li
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(code).toHaveAttribute('aria-invalid', 'true');
   expect(await places()).toEqual(entered);
+  await visitor.leave();
+});
+
+test('after a wrong password both fields are invalid, and only the page behind the question says whom to ask', async ({
+  browser,
+  view: { licet },
+}) => {
+  const visitor = await newVisitor(browser, { baseURL: licet.url });
+  const { page } = visitor;
+  visitor.mayBeRefused(401);
+  await page.goto('/');
+  await fillIn(page, administrator.email, 'a wrong password');
+  const password = page.getByLabel('Password', { exact: true });
+  await expect(password).toHaveAttribute('aria-invalid', 'true');
+  await expect(password).toBeFocused();
+  await expect(page.getByLabel('E-mail or username')).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByText(/administrator/)).toBeHidden();
+  await password.fill('another password');
+  await expect(page.getByLabel('E-mail or username')).not.toHaveAttribute('aria-invalid', 'true');
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await expect(page.getByText(/Ask an administrator/)).toBeVisible();
   await visitor.leave();
 });

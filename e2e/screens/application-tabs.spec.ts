@@ -79,7 +79,7 @@ test('each tab has at most one primary action, and that of the overview opens th
   }
   await page.goto('/applications/ledger');
   await page.getByRole('link', { name: 'Grant access' }).press('Enter');
-  await expect(page.getByRole('complementary', { name: 'Add grant' })).toBeVisible();
+  await expect(page.getByRole('complementary', { name: 'Grant access' })).toBeVisible();
   await expect(page).toHaveURL('/applications/ledger?tab=grants&add=1');
 });
 

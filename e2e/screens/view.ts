@@ -2,6 +2,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import type { Organisation } from '../../examples/ledger/sample/organisation.ts';
 import type { RunningLicet } from '../licet.ts';
 import { look, type Opening, opening, type Width } from '../looks.ts';
+import { openFilters } from '../open-filters.ts';
 import type { Visitor } from '../visitor.ts';
 
 /** States of screens, by name, and how each is opened. */
@@ -53,6 +54,7 @@ export function viewOf(licet: RunningLicet, organisation: Organisation, visitor:
       await found(page);
     },
     pick: async (name, text) => {
+      if ((await page.locator('.filters-button').count()) > 0) await openFilters(page);
       await page.getByRole('button', { name, exact: typeof name === 'string' }).click();
       await page.getByRole('dialog').locator('input').fill(text);
       await found(page);

@@ -1,4 +1,5 @@
 import { settled } from '../../looks.ts';
+import { openFilters } from '../../open-filters.ts';
 import type { States, View } from '../view.ts';
 
 /** Check: the question about one user, and about all holders. */
@@ -23,7 +24,10 @@ export function auditStates({ page, at, row, pick }: View): States {
     audit: at('/audit'),
     'audit-open': at('/audit?q=Dmytro', () => row(/suspended Dmytro Kovalenko/)),
     'audit-kind': at('/audit', () => pick('Kind', 'grant')),
-    'audit-when': at('/audit', () => page.getByRole('button', { name: 'When', exact: true }).click()),
+    'audit-when': at('/audit', async () => {
+      await openFilters(page);
+      await page.getByRole('button', { name: 'When', exact: true }).click();
+    }),
     'audit-download': at('/audit', () => page.getByRole('button', { name: 'Download' }).click()),
     'audit-none': at('/audit?q=nothing-by-this-name'),
     'audit-sign-ins': at('/audit?tab=sign-ins'),

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { openFilters } from '../../open-filters.ts';
 import type { States, View } from '../view.ts';
 
 /** The list of users, its menus, its selection and its forms. */
@@ -11,10 +12,16 @@ export function usersStates({ page, at, field, pick }: View): States {
       await page.getByRole('button', { name: 'Create user' }).click();
       await expect(field('Username')).toHaveAttribute('aria-invalid', 'true');
     }),
-    'users-status': at('/users', () => page.getByRole('button', { name: 'Status', exact: true }).click()),
+    'users-status': at('/users', async () => {
+      await openFilters(page);
+      await page.getByRole('button', { name: 'Status', exact: true }).click();
+    }),
     'users-group': at('/users', () => pick('Group', 'fin')),
     'users-filtered': at(`/users?status=suspended`),
-    'users-sort': at('/users', () => page.getByRole('button', { name: /sort by$/ }).click()),
+    'users-sort': at('/users', async () => {
+      await openFilters(page);
+      await page.getByRole('button', { name: /sort by$/ }).click();
+    }),
     'users-import': at('/users', async (width) => {
       if (width === 390) return;
       await page.getByRole('button', { name: 'Import' }).click();

@@ -86,7 +86,7 @@ export const tooManyPathsLine = 'too many paths to list; check access with licet
 export function pathLine({ groups, roles, starts, ends, admin }: AccessPath, now = new Date().toISOString()): string {
   const steps = [
     ...groups.map(({ name }) => name),
-    ...(roles.length > 0 ? roles.map(({ name }) => name) : ['granted alone']),
+    ...(roles.length > 0 ? roles.map(({ name }) => name) : ['granted directly']),
   ];
   const until = ends ? `, until ${shortInstant(ends)}` : '';
   const from = starts > now ? `, from ${shortInstant(starts)}` : '';

@@ -127,7 +127,6 @@ export async function compose(config: Config, log: Logger): Promise<Licet> {
       listener,
       outgoing,
       directories: createDirectories(guard),
-      mailSet: config.mail !== undefined,
     });
     ends.push(() => identity.close());
     const { hashing, secrets, upstream, rotateKeys } = identity;

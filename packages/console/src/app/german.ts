@@ -3,6 +3,7 @@ import * as decision from '../blocks/decision/words.de.ts';
 import * as emergency from '../blocks/emergency/words.de.ts';
 import * as blocksEvents from '../blocks/events/words.de.ts';
 import * as failedCalls from '../blocks/failed-calls/words.de.ts';
+import * as membership from '../blocks/membership/words.de.ts';
 import * as newGrants from '../blocks/new-grants/words.de.ts';
 import * as overTime from '../blocks/over-time/words.de.ts';
 import * as places from '../blocks/places/words.de.ts';
@@ -79,6 +80,7 @@ export const german = {
   blocks,
   'blocks.bulk': bulk,
   'blocks.decision': decision,
+  'blocks.membership': membership,
   'blocks.emergency': emergency,
   'blocks.events': blocksEvents,
   'blocks.failed-calls': failedCalls,

@@ -12,10 +12,13 @@ import { endWords, revokeWords as words } from './words.ts';
 /** Revokes a grant with immediate effect, after showing who loses what. */
 export function RevokeDialog({
   grant,
+  kept,
   onClose,
   onGone,
 }: {
   grant: Grant;
+  /** That the user keeps the permission, and through what. */
+  kept?: string | undefined;
   onClose: () => void;
   onGone?: (() => void) | undefined;
 }): ReactNode {
@@ -34,6 +37,11 @@ export function RevokeDialog({
       undo={{ run: () => client.grants.create(likeBefore(grant)), done: words.again(principal.name, gives.name) }}
       onClose={onClose}
     >
+      {kept !== undefined && (
+        <p>
+          <b>{kept}</b>
+        </p>
+      )}
       <p>{grant.state === 'scheduled' ? words.notStarted : words.text}</p>
     </ConfirmDialog>
   );

@@ -19,8 +19,6 @@ export interface PathEnds {
   permission?: string | undefined;
   /** The id of the application. With it, roles link to their pages. */
   application?: string | undefined;
-  /** The text for a permission that was granted to the user directly, without a group or a role. */
-  direct?: string | undefined;
 }
 
 export interface PathListProps extends PathEnds {
@@ -44,15 +42,21 @@ export function PathList({ paths, count = paths.length, most = paths.length, ...
   );
 }
 
+interface PathDetailProps extends PathEnds {
+  path: AccessPath;
+  /** Names who granted it, too. */
+  by?: boolean | undefined;
+}
+
 /** One path drawn vertically, with the start and end beside the grant. For wide panels. */
-export function PathDetail({ path, ...ends }: PathEnds & { path: AccessPath }): ReactNode {
-  return <PathDown steps={pathSteps(path, ends, <PathNote path={path} />)} />;
+export function PathDetail({ path, by, ...ends }: PathDetailProps): ReactNode {
+  return <PathDown steps={pathSteps(path, ends, <PathNote path={path} by={by} />)} />;
 }
 
 /** The nodes of a path, for `Path` and `PathDown`. */
 export function pathSteps(
   path: AccessPath,
-  { person, permission, application, direct }: PathEnds = {},
+  { person, permission, application }: PathEnds = {},
   note?: ReactNode,
 ): PathStep[] {
   const steps: PathStep[] = [];
@@ -66,7 +70,7 @@ export function pathSteps(
   const [granted, ...included] = path.roles;
   if (granted) steps.push({ ...roleStep(granted), note });
   else if (path.admin) steps.push({ kind: 'role', label: 'admin', note });
-  else steps.push({ kind: 'alone', label: path.groups.length === 0 ? direct : undefined, note });
+  else steps.push({ kind: 'alone', note });
   for (const role of included) steps.push(roleStep(role));
   if (permission !== undefined) steps.push({ kind: 'permission', label: permission, state: 'yes' });
   return steps;
@@ -75,6 +79,10 @@ export function pathSteps(
 /** A key that identifies a path: its grant and its nodes. */
 export const pathKey = (path: AccessPath): string =>
   [path.grant, ...path.groups.map(({ id }) => id), ...path.roles.map(({ id }) => id)].join(' ');
+
+/** When the user got the access by a path: at the start of the grant, or when they joined its groups, if later. */
+export const sinceOf = ({ starts, joined }: Pick<AccessPath, 'starts' | 'joined'>): string =>
+  joined !== null && Date.parse(joined) > Date.parse(starts) ? joined : starts;
 
 /** Shows when the access of a path begins and ends, its reason and, with `by`, who granted it. */
 export function PathNote({ path, by }: { path: AccessPath; by?: boolean | undefined }): ReactNode {
@@ -95,7 +103,7 @@ export function PathNote({ path, by }: { path: AccessPath; by?: boolean | undefi
           {say(words.grantedBy, { who: <bdi>{recordedActor(path.grantedBy)}</bdi> })}
         </>
       )}
-      {path.reason !== '' && <>: {recordedText(path.reason)}</>}
+      {path.reason !== '' && <>. {words.becauseOf(recordedText(path.reason))}</>}
       {path.request !== null && (
         <>
           {/[.!?…]$/.test(path.reason) ? ' ' : '. '}

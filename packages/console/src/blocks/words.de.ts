@@ -9,6 +9,7 @@ export const words: typeof English.words = {
   sinceDay: 'Seit',
   withoutEnd: 'ohne Ende',
   grantedBy: 'Freigegeben von {who}',
+  becauseOf: (reason) => `Grund: ${reason}`,
   morePaths: (count) => plural(count, { one: 'und ein weiterer Weg', other: `und ${count} weitere Wege` }),
   starts: 'Beginnt',
   ended: 'Beendet',

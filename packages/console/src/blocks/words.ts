@@ -13,6 +13,7 @@ export const words = {
   sinceDay: 'Since',
   withoutEnd: 'no end',
   grantedBy: 'Granted by {who}',
+  becauseOf: (reason: string) => `Reason: ${reason}`,
   morePaths: (count: number) => (count === 1 ? 'and one more path' : `and ${count} more paths`),
   starts: 'Starts',
   ended: 'Ended',

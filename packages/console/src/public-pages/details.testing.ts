@@ -10,7 +10,6 @@ export const detailsWith = (special: Partial<SignInDetails>): SignInDetails => (
   passkeys: false,
   passwords: true,
   rememberedDays: 0,
-  resetByMail: true,
   next: null,
   connections: [],
   refused: null,

@@ -4,7 +4,7 @@ import { say } from '../blocks/say.tsx';
 import { Mark } from '../ui/brand.tsx';
 import { Button, type ButtonProps } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
-import { type Form, useForm } from '../ui/form.ts';
+import { useForm } from '../ui/form.ts';
 import { KeyRoundIcon } from '../ui/icon.tsx';
 import { SkeletonFields } from '../ui/states.tsx';
 import { PasswordField, TextField } from '../ui/text-field.tsx';
@@ -80,7 +80,12 @@ export function SignInPage({ uid }: { uid: string }): ReactNode {
           <FirstStep step={step} answer={answer} providers={providers} />
           <Providers step={step} providers={providers} kind={kindOf(answer, providers)} />
           {answer?.passwords && (
-            <Forgotten byMail={answer.resetByMail} organisation={answer.organisation || undefined} />
+            <p>
+              {/* Without a mail server that page says whom to ask. */}
+              <a className="link" href={inLanguage('/forgot')}>
+                {forgotWords.question}
+              </a>
+            </p>
           )}
         </>
       )}
@@ -92,18 +97,6 @@ export function SignInPage({ uid }: { uid: string }): ReactNode {
 function kindOf(answer: SignInDetails | undefined, { length }: readonly OfferedProvider[]): ButtonProps['kind'] {
   if (answer?.passwords !== false) return 'quiet';
   return !answer.passkeys && length === 1 ? 'primary' : 'plain';
-}
-
-/** The help for a forgotten password: a link, or who to ask if Licet sends no mail. */
-function Forgotten({ byMail, organisation }: { byMail: boolean; organisation: string | undefined }): ReactNode {
-  if (!byMail) return <p className="text-muted small">{forgotWords.askSomebody(organisation)}</p>;
-  return (
-    <p>
-      <a className="link" href={inLanguage('/forgot')}>
-        {forgotWords.question}
-      </a>
-    </p>
-  );
 }
 
 // Loaded on demand, because most sign-ins do not need them.
@@ -130,7 +123,8 @@ function FirstStep({
     <SignInForm
       step={step}
       hint={answer?.loginHint || (answer && rememberedLogin()) || ''}
-      passkeys={answer?.passkeys ?? false}
+      passkeys={answer?.passkeys ?? true}
+      ready={answer !== undefined}
       providers={providers}
     />
   );
@@ -138,7 +132,7 @@ function FirstStep({
   if (!answer.passkeys) return null;
   return (
     <>
-      <PasskeyInstead step={step} kind="primary" />
+      <PasskeyButton step={step} ready />
       <Button kind="quiet" wide onClick={() => setTyping(true)}>
         {words.noPasskeyYet}
       </Button>
@@ -159,11 +153,14 @@ function SignInForm({
   step,
   hint,
   passkeys,
+  ready,
   providers,
 }: {
   step: SignInStep;
   hint: string;
   passkeys: boolean;
+  /** Whether the server has answered. The button for passkeys is shown before, so that the fields do not move. */
+  ready: boolean;
   providers: readonly OfferedProvider[];
 }): ReactNode {
   const form = useForm<Entries, Entries>({
@@ -192,11 +189,22 @@ function SignInForm({
   useEffect(() => {
     if (taken) document.getElementById(passwordId)?.focus();
   }, [taken, passwordId]);
+  const first = passkeys && browserHasPasskeys();
+  const login = form.field('login');
+  // Either the name or the password is wrong, so both are marked. The sentence is at the password.
+  const isWrong = form.problem?.code === 'sign_in_failed' && form.errors.has('password');
   return (
     <form onSubmit={form.onSubmit} noValidate>
       <PageErrors form={form} />
+      {first && (
+        <>
+          <PasskeyButton step={step} ready={ready} />
+          <p className="or-line">{words.or}</p>
+        </>
+      )}
       <TextField
-        {...form.field('login')}
+        {...login}
+        aria-invalid={isWrong || undefined}
         label={words.login}
         autoComplete={passkeys ? 'username webauthn' : 'username'}
         autoCapitalize="off"
@@ -204,17 +212,10 @@ function SignInForm({
         autoFocus
       />
       {!elsewhere && <PasswordField {...form.field('password')} label={publicWords.password} />}
-      <SignInButton form={form} elsewhere={elsewhere} />
-      {passkeys && browserHasPasskeys() && <PasskeyInstead step={step} />}
+      <Button kind={first ? 'plain' : 'primary'} wide type="submit" pending={form.pending}>
+        {elsewhere ? words.goOnWith(elsewhere.name) : words.title}
+      </Button>
     </form>
-  );
-}
-
-function SignInButton({ form, elsewhere }: { form: Form<Entries>; elsewhere: OfferedProvider | undefined }): ReactNode {
-  return (
-    <Button kind="primary" wide type="submit" pending={form.pending}>
-      {elsewhere ? words.goOnWith(elsewhere.name) : words.title}
-    </Button>
   );
 }
 
@@ -222,8 +223,7 @@ function SignInButton({ form, elsewhere }: { form: Form<Entries>; elsewhere: Off
 async function signIn(step: SignInStep, entries: Entries): Promise<void> {
   await step.take('', entries).catch((error: unknown) => {
     if (!(error instanceof Refused) || error.problem.code !== 'sign_in_failed') throw error;
-    const { title, next } = error.problem;
-    throw new Refused({ ...error.problem, errors: [{ pointer: '/password', detail: `${title} ${next}` }] });
+    throw new Refused({ ...error.problem, errors: [{ pointer: '/password', detail: error.problem.title }] });
   });
 }
 
@@ -231,7 +231,7 @@ async function signIn(step: SignInStep, entries: Entries): Promise<void> {
  * The button for passkeys. Most browsers also suggest passkeys in the username field. The button is for other browsers,
  * and for passkeys on other devices.
  */
-function PasskeyInstead({ step, kind = 'quiet' }: { step: SignInStep; kind?: ButtonProps['kind'] }): ReactNode {
+function PasskeyButton({ step, ready }: { step: SignInStep; ready: boolean }): ReactNode {
   const [refusal, setRefusal] = useState<Refusal>();
   const [pending, setPending] = useState(false);
   const use = async (prompt: PasskeyPrompt) => {
@@ -246,11 +246,11 @@ function PasskeyInstead({ step, kind = 'quiet' }: { step: SignInStep; kind?: But
   };
   const suggest = useEffectEvent(() => use('suggestion'));
   // Offer a passkey once. Wait until the page is shown, because the code for passkeys is large.
-  useEffect(() => whenIdle(() => void suggest()), []);
+  useEffect(() => (ready ? whenIdle(() => void suggest()) : undefined), [ready]);
   return (
     <>
       {refusal && <RefusalNote problem={refusal} />}
-      <Button kind={kind} wide icon={KeyRoundIcon} pending={pending} onClick={() => void use('button')}>
+      <Button kind="primary" wide icon={KeyRoundIcon} pending={pending} onClick={() => ready && void use('button')}>
         {words.passkey}
       </Button>
     </>

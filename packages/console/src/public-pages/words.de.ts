@@ -29,6 +29,7 @@ export const signInWords: typeof English.signInWords = {
   again: 'Sie sind angemeldet. Zeigen Sie noch einmal, dass Sie es sind, dann geht es weiter.',
   late: 'Das hat länger als zehn Minuten gedauert. Beginnen Sie noch einmal mit Ihrem Passwort.',
   passkey: 'Mit einem Passkey anmelden',
+  or: 'oder',
   goOnWith: (name) => `Weiter mit ${name}`,
   set: {
     password: 'Ihr Passwort ist festgelegt. Melden Sie sich jetzt damit an.',
@@ -163,8 +164,6 @@ export const setupWords: typeof English.setupWords = {
 
 export const forgotWords: typeof English.forgotWords = {
   question: 'Passwort vergessen?',
-  askSomebody: (organisation) =>
-    `Passwort vergessen? Bitten Sie einen Administrator${organisation === undefined ? '' : ` von ${organisation}`} um einen Link.`,
   title: 'Passwort vergessen?',
   lead: 'Sie bekommen eine E-Mail mit einem Link, um ein neues festzulegen.',
   send: 'Link senden',

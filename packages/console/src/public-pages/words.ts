@@ -29,6 +29,7 @@ export const signInWords = {
   again: 'You are signed in. Confirm that it is you to continue.',
   late: 'That took longer than ten minutes. Enter your password again.',
   passkey: 'Sign in with a passkey',
+  or: 'or',
   goOnWith: (name: string) => `Continue with ${name}`,
   set: {
     password: 'Your password is set. Sign in with it now.',
@@ -161,8 +162,6 @@ export const setupWords = {
 
 export const forgotWords = {
   question: 'Forgot your password?',
-  askSomebody: (organisation: string | undefined) =>
-    `Forgot your password? Ask an administrator${organisation === undefined ? '' : ` of ${organisation}`} for a link.`,
   title: 'Forgot your password?',
   lead: 'We send you a link to set a new password.',
   send: 'Send me a link',

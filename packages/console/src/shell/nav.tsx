@@ -65,11 +65,12 @@ function MoreMenu({ entries, onAsOf, ...account }: TabBarProps): ReactNode {
   const router = useRouter();
   const { pathname } = useLocation();
   const accountGroups = useAccountGroups(account);
+  const within = entries.some((entry) => isWithin(pathname, entry));
   return (
     <SheetMenu
       label={words.more}
       trigger={
-        <button type="button">
+        <button type="button" {...(within && { 'aria-current': 'page' })}>
           <MenuIcon />
           {words.more}
         </button>

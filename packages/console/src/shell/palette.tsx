@@ -75,6 +75,9 @@ export function Palette({ results: Results, context, hint, typed, onClose }: Pal
               }}
             />
             <KeyHint hidden keys={['Esc']} />
+            <button type="button" className="button quiet palette-cancel" onClick={onClose}>
+              {words.cancel}
+            </button>
           </div>
           <Results
             query={query}

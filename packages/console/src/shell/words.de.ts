@@ -33,6 +33,7 @@ export const words: typeof English.words = {
     settings: 'Einstellungen',
   },
   palette: 'Finden',
+  cancel: 'Abbrechen',
   notFound: 'Diese Seite gibt es nicht',
   notFoundText:
     'Unter {path} gibt es nichts. Die Adresse ist vielleicht vertippt oder veraltet. Beginnen Sie auf der Startseite.',

@@ -35,6 +35,7 @@ export const words = {
     settings: 'Settings',
   },
   palette: 'Find',
+  cancel: 'Cancel',
   notFound: 'There is no such page',
   notFoundText: 'There is nothing at {path}. The address may be mistyped or outdated. Start from the home page.',
   notFoundSearch:

@@ -10,7 +10,7 @@ import './path.css';
 /** One node of a path. Omit the first or last node if the page already names it. */
 export interface PathStep {
   kind: 'person' | 'program' | 'group' | 'role' | 'alone' | 'permission';
-  /** The name of the node. The step `alone` has a fixed text instead (“granted alone”). */
+  /** The name of the node. The step `alone` has a fixed text instead (“granted directly”). */
   label?: string | undefined;
   /** Shows only the circle of the user, without the name. */
   bare?: boolean | undefined;

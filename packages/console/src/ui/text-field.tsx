@@ -33,6 +33,7 @@ export function TextField(props: TextFieldProps): ReactNode {
           autoComplete="off"
           {...input}
           {...control}
+          aria-invalid={control['aria-invalid'] ?? input['aria-invalid']}
           className={classNames('input', mono && 'mono', className)}
           onChange={(event) => onChange?.(event.target.value)}
         />

@@ -16,6 +16,7 @@ export const words = {
   optional: '(optional)',
   clear: 'Clear',
   search: 'Search',
+  filters: (active: number) => (active === 0 ? 'Filter' : `Filter (${active})`),
   searching: 'Searching…',
   nothingFound: 'Nothing found',
   /** Shown if the only found option is already chosen. */
@@ -56,7 +57,7 @@ export const words = {
   chartAsTable: (title: string) => `${title}, as a table`,
   chartPoint: (day: string, counts: string) => `${day}: ${counts}`,
   saveChart: (title: string) => `${title}, as CSV`,
-  grantedAlone: 'granted without a role',
+  grantedAlone: 'granted directly',
   nothingHere: 'There is nothing at this address',
   nothingHereNext: 'Check the address, or search for what you need.',
   failed: 'This did not work',

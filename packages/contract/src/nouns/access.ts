@@ -14,6 +14,8 @@ export const accessPath = z.strictObject({
   roles: z.array(ref),
   admin: z.boolean(),
   starts: instant,
+  /** When the user joined the last of the groups by which the grant reaches them. Null without groups. */
+  joined: instant.nullable(),
   ends: instant.nullable(),
   /** The recorded name of the user or program that made the grant. */
   grantedBy: z.string(),
@@ -146,9 +148,17 @@ export const holder = z.strictObject({
   paths: z.array(accessPath),
   pathCount: z.int(),
   tooManyPaths,
+  /** The last reported use of the permission by this holder; null if none was reported. Absent at a past or future time. */
+  lastUsed: instant.nullable().optional(),
 });
 export type Holder = z.infer<typeof holder>;
-export const holders = page(holder).extend({ at: instant, version: z.int(), known: z.boolean() });
+/** The holders of a permission. `reportedSince` is the first day for which the application reported use. */
+export const holders = page(holder).extend({
+  at: instant,
+  version: z.int(),
+  known: z.boolean(),
+  reportedSince: instant.nullable().optional(),
+});
 
 /** The result of an import or of its dry run (`dryRun`). */
 export const importReport = z.strictObject({

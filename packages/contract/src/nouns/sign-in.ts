@@ -67,7 +67,6 @@ export const signInDetails = z.strictObject({
   passwords: z.boolean(),
   /** The number of days for which a browser can be remembered; 0 for never. */
   rememberedDays: z.int(),
-  resetByMail: z.boolean(),
   /** The next step, if the first factor was accepted a short while ago. */
   next: nextStep.nullable(),
   connections: z.array(offeredProvider),

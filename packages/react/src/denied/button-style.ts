@@ -2,7 +2,7 @@ import { sheetOf } from './sheet.ts';
 
 // The application's button keeps its style and gets a dashed border and a lock. The lock is a mask in the text's
 // colour.
-const LOCK = 'M2 6h10v7H2zM3 7v5h8V7zM4 6V4a3 3 0 0 1 6 0v2H9V4a2 2 0 0 0-4 0v2z';
+const LOCK = 'M2 6h10v7H2zM3 7v5h8V7zM4 6V4a3 3 0 016 0v2H9V4a2 2 0 00-4 0v2z';
 
 const BUTTON = `[data-licet-denied]{cursor:help!important;
 &:not([data-licet-bare]){border-style:dashed!important}

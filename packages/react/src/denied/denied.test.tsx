@@ -339,6 +339,17 @@ describe('the explanation', () => {
     expect(source.explain.decision).not.toHaveBeenCalled();
   });
 
+  test('names the permission once below its title, and a button closes it', async () => {
+    const { box } = page(explaining());
+    await press(guarded(box));
+    await eventually(() =>
+      expect(words(box)).toContain('“Refund invoices”invoices.refund. The role approver includes it.'),
+    );
+    expect(words(box)).not.toContain('requires the permission');
+    await press(shadow(box)?.querySelector('.close'));
+    expect(shadow(box)).toBeNull();
+  });
+
   test('replaces a page refused by Guard until it is permitted', async () => {
     const source = explaining();
     const { box } = render(
@@ -348,7 +359,9 @@ describe('the explanation', () => {
     );
     await explained(box);
     await act(async () => source.hold(held(['invoices.read'])));
-    await eventually(() => expect(words(box)).toContain('It requires the permission invoices.refund'));
+    await eventually(() =>
+      expect(words(box)).toContain('“Refund invoices”invoices.refund. The role approver includes it.'),
+    );
     await act(async () => source.hold(held(['invoices.read', 'invoices.refund'])));
     expect(box.textContent).toBe('The page');
   });

@@ -24,6 +24,12 @@ export const ClockIcon = (): ReactNode => (
   </svg>
 );
 
+export const CloseIcon = (): ReactNode => (
+  <svg viewBox="0 0 16 16" fill="none" strokeLinecap="round" aria-hidden="true">
+    <path d="M4 4l8 8M12 4l-8 8" />
+  </svg>
+);
+
 /** Licet's logo: an open door as in a floor plan. */
 export const Mark = (): ReactNode => (
   <svg viewBox="0 0 20 20" fill="none" stroke="currentColor" aria-hidden="true">

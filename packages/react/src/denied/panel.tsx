@@ -3,7 +3,7 @@
 import { lazy, type ReactNode, type Ref, Suspense, useId } from 'react';
 import type { Store } from '../access-provider.ts';
 import type { CurrentAccess } from '../use-access-of.ts';
-import { Mark, NoIcon, YesIcon } from './icons.tsx';
+import { CloseIcon, Mark, NoIcon, YesIcon } from './icons.tsx';
 import { RequestPart } from './request-part.tsx';
 import { reasonOf } from './state-of.ts';
 import type { Refusal, SignedOut } from './use-refusal.ts';
@@ -45,6 +45,11 @@ export const Panel = ({ kind, focus, words, ...more }: PanelProps): ReactNode =>
       <div className="scroll">
         {words ? <Content key={more.refusal.owner} {...more} words={words} id={id} /> : <Wordless />}
       </div>
+      {words && more.onClose && !more.refusal.permitted && (
+        <button className="close" type="button" aria-label={words.close} title={words.close} onClick={more.onClose}>
+          <CloseIcon />
+        </button>
+      )}
     </section>
   );
 };

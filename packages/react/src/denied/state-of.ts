@@ -33,11 +33,16 @@ export const stateOf = (refusal: Refusal): RefusalState => {
   return request?.state === 'denied' ? 'denied' : 'askable';
 };
 
-/** Returns the reason of a refusal in three parts, the second of which is the name of the permission or role. */
+/**
+ * Returns the reason of a refusal in three parts, the second of which is the name of the permission or role. If the
+ * title of the panel names the permission, the reason does not say again that the action requires it.
+ */
 export const reasonOf = (refusal: Refusal, words: Words): readonly [before: string, name: string, after: string] => {
   const { kind, name, decision, now } = refusal;
   if (name === '') return [words.takesAccess, '', ''];
-  const [before, after] = words.takes(kind);
+  const { title } = decision?.permission ?? { title: '' };
+  const isTitled = kind === 'permission' && title !== '' && title !== name;
+  const [before, after] = isTitled ? ['', '.'] : words.takes(kind);
   const more = decision
     ? [
         decision.permission.known ? '' : words.unknown,

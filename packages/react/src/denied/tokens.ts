@@ -28,5 +28,5 @@ export const TOKENS = `
 --shade-2:var(--licet-shadow,light-dark(oklch(.3 .03 268/.22),oklch(0 0 0/.6)));
 --round:var(--licet-radius,10px);--round-2:var(--licet-field-radius,6px);
 --mono:var(--licet-font-code,ui-monospace,"SF Mono","Cascadia Mono",Menlo,Consolas,"Liberation Mono",monospace);
-font-family:var(--licet-font,inherit);
+font-family:var(--licet-font,-apple-system,BlinkMacSystemFont,"Segoe UI",Roboto,"Helvetica Neue",Arial,system-ui,sans-serif);font-size:var(--licet-font-size,14px);
 `;

@@ -45,8 +45,6 @@ export interface IdentityOptions {
   readonly outgoing?: Outgoing;
   /** Connects to LDAP directories. By default only at public addresses. */
   readonly directories?: Directories;
-  /** Whether the environment names a mail server. */
-  readonly mailSet?: boolean;
   /** Listens to the database's notifications for the whole process. By default one is created here. */
   readonly listener?: Listener;
   /** The cost of password hashes. The default is in `limits`. */
@@ -156,7 +154,6 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
         secrets,
         upstream,
         browsersKeys,
-        mailSet: options.mailSet ?? false,
       };
       await mountOidc(app, parts);
       await mountSignInPage(app, parts);

@@ -31,6 +31,6 @@ export const words: typeof English.words = {
   byRole: (role) => `über die Rolle ${role}`,
   including: (role) => `die ${role} einschließt`,
   throughGroup: (group) => `über die Gruppe ${group}`,
-  alone: 'einzeln freigegeben',
+  alone: 'direkt freigegeben',
   otherWays: (count) => plural(count, { one: 'und auf einem weiteren Weg', other: `und auf ${count} weiteren Wegen` }),
 };

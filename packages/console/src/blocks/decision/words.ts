@@ -29,7 +29,7 @@ export const words = {
   byRole: (role: string) => `through the role ${role}`,
   including: (role: string) => `which includes ${role}`,
   throughGroup: (group: string) => `through the group ${group}`,
-  alone: 'granted without a role',
+  alone: 'granted directly',
   otherWays: (count: number) => (count === 1 ? 'and through one more path' : `and through ${count} more paths`),
 };
 

@@ -11,6 +11,7 @@ import { words } from './words.ts';
 const id = '01a1fd60-b421-70dc-9693-52f823154a01';
 const sent = vi.hoisted(() => [] as unknown[]);
 const longest = vi.hoisted(() => ({ seconds: null as number | null }));
+const planned = vi.hoisted(() => ({ effects: [] as unknown[] }));
 vi.mock('../../session/client.ts', () => ({
   client: {
     users: { get: async () => ({ id, name: 'Maya', username: 'maya' }) },
@@ -19,7 +20,7 @@ vi.mock('../../session/client.ts', () => ({
       get: async () => ({ id, name: 'clerk', title: '' }),
       policy: async () => ({ longestSeconds: longest.seconds, reasonNeeded: false, secondApprover: false }),
     },
-    plans: { make: async () => ({ steps: [{ refused: null }], effects: [], notEvaluated: [] }) },
+    plans: { make: async () => ({ steps: [{ refused: null }], effects: planned.effects, notEvaluated: [] }) },
     grants: { create: async ({ body }: { body: unknown }) => sent.push(body) },
   },
 }));
@@ -39,6 +40,7 @@ async function open(address = {}) {
 beforeEach(() => {
   sessionStorage.clear();
   longest.seconds = null;
+  planned.effects = [];
 });
 
 it('a new grant ends in a week by default', async () => {
@@ -59,6 +61,21 @@ it('the form preselects the latest end that the role allows if that is within a 
   const left = Date.parse(newGrant.parse(sent[0]).ends ?? '') - Date.now();
   expect(left).toBeLessThanOrEqual(longest.seconds * 1000);
   expect(left).toBeGreaterThan((longest.seconds - 3600) * 1000);
+});
+
+it('the button counts the people that a group reaches, and the effects name every permission and person', async () => {
+  const none = { roles: [], permissions: [] };
+  const holders = ['Chloé', 'Rosa', 'Yusuf', 'Zeynep'].map((name) => ({ kind: 'user', id: name, name }));
+  const permissions = ['customers.read', 'invoices.approve', 'invoices.refund'];
+  const gains = { roles: ['approver'], permissions };
+  planned.effects = [
+    { application, at: '2026-11-29T00:00:00Z', gains, loses: none, keeps: [], keptBy: none, count: 4, holders },
+  ];
+  const page = await open({ toGroup: id, role: id });
+  await eventually(() => expect(page.element.textContent).toContain('Grant to 4 people'));
+  expect(page.element.textContent).toContain('customers.read, invoices.approve, invoices.refund');
+  expect(page.element.textContent).toContain('Chloé, Rosa, Yusuf, and Zeynep');
+  expect(page.element.textContent).toContain('Breaks no separation rule');
 });
 
 it('the form keeps typed values through a reload', async () => {

@@ -1,5 +1,5 @@
 import './add-grant.css';
-import { type Application, type Grant, newGrant, type PrincipalRef } from '@licet/contract';
+import { type Application, type Grant, newGrant, type Plan, type PrincipalRef } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { client } from '../../session/client.ts';
@@ -19,6 +19,7 @@ import { showToast } from '../../ui/toast.tsx';
 import { DraftButton } from '../draft/draft-button.tsx';
 import { type FoundOption, findHolders, permissionsOf, rolesOf } from '../find.ts';
 import { PlanEffects } from '../plan-effects/plan-effects.tsx';
+import { peopleOf } from '../plan-effects/plan-line.tsx';
 import { type PlannedChanges, unplanned, usePlan } from '../plan-effects/use-plan.ts';
 import { rolePolicyQuery } from '../roles.ts';
 import { useUndo } from '../undo.ts';
@@ -94,7 +95,7 @@ function GrantForm({
     <FormPanel
       title={words.add}
       lead={lead}
-      action={actionOf(to)}
+      action={actionOf(to, asked.plan)}
       form={form}
       labels={labels}
       onClose={onClose}
@@ -154,13 +155,16 @@ const labels = {
   reason: words.reason,
 };
 
-function actionOf(to: GrantValues['to']): string {
+/** The text of the button. For groups, it counts the people whose access changes, once the plan is known. */
+function actionOf(to: GrantValues['to'], plan: Plan | undefined): string {
   const groups = to.filter(({ kind }) => kind === 'group').length;
   const programs = to.filter(({ kind }) => kind === 'client').length;
   const people = to.length - groups - programs;
-  if (to.length === 0) return words.add;
+  if (to.length === 0) return formWords.grant;
   if (programs > 0) return programs === to.length ? formWords.toPrograms(programs) : formWords.toSeveral(to.length);
   if (groups === 0) return formWords.toPeople(people);
+  const reached = plan && peopleOf(plan);
+  if (reached) return formWords.toPeople(reached);
   return people === 0 ? formWords.toGroups(groups) : formWords.toBoth(people, groups);
 }
 
@@ -175,7 +179,7 @@ interface GrantValues {
 }
 
 /**
- * The form of “Add grant”, which creates one grant for each holder. Holders whose grant failed stay in the form, with
+ * The form of “Grant access”, which creates one grant for each holder. Holders whose grant failed stay in the form, with
  * the reason.
  */
 function useNewGrants(application: Application, prefill: GrantPrefill, onDone: () => void): Form<GrantValues> {

@@ -15,7 +15,7 @@ export interface GrantHereProps {
   onClose: () => void;
 }
 
-/** Opens "Add grant" on the page of a user or a group, so that the administrator stays there. */
+/** Opens "Grant access" on the page of a user or a group, so that the administrator stays there. */
 export function GrantHere({ application: id, address, onClose }: GrantHereProps): ReactNode {
   const { mayIn, isAdmin } = useMay();
   const { data: application, error, refetch } = useQuery(applicationById(id));

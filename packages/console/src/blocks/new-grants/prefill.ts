@@ -14,7 +14,7 @@ export interface GrantsFor {
   readonly permission?: string | undefined;
 }
 
-/** The values that the address of "Add grant" fills in. */
+/** The values that the address of "Grant access" fills in. */
 export interface GrantPrefill {
   to: readonly FoundOption[];
   kind: 'role' | 'permission';

@@ -5,7 +5,7 @@ const people = (count: number) => plural(count, { one: '1 Person', other: `${for
 const groups = (count: number) => plural(count, { one: '1 Gruppe', other: `${formatNumber(count)} Gruppen` });
 
 export const words: typeof English.words = {
-  add: 'Freigabe hinzufügen',
+  add: 'Zugriff geben',
   role: 'Rolle',
   permission: 'Berechtigung',
   to: 'An',
@@ -19,6 +19,7 @@ export const words: typeof English.words = {
 };
 
 export const formWords: typeof English.formWords = {
+  grant: 'Freigeben',
   inDraft: (gives, who) => `${gives} an ${who} freigeben`,
   toPlaceholder: 'Person, Gruppe oder Programm',
   rolePlaceholder: 'Rolle wählen',

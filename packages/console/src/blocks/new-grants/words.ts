@@ -3,7 +3,7 @@ import { catalogue } from '../../ui/language.ts';
 
 /** The labels of a grant. */
 export const words = {
-  add: 'Add grant',
+  add: 'Grant access',
   role: 'Role',
   permission: 'Permission',
   to: 'To',
@@ -17,6 +17,7 @@ export const words = {
 
 /** Texts of the form for new grants, and of its period fields. */
 export const formWords = {
+  grant: 'Grant',
   inDraft: (gives: string, who: string) => `Grant ${gives} to ${who}`,
   toPlaceholder: 'Person, group or program',
   rolePlaceholder: 'Choose a role',

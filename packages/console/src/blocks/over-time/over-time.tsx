@@ -21,6 +21,7 @@ export function UseOverTime({ application, since }: OfApplication): ReactNode {
     <OverTime
       title={words.exercisedTitle}
       since={since}
+      finished
       query={(query) =>
         queryOptions({
           queryKey: ['over-time', 'use', application, query],
@@ -46,6 +47,7 @@ export function AccessOverTime({ application, since }: OfApplication): ReactNode
       title={words.accessTitle}
       since={since}
       first
+      stepped
       query={(query) => accessSeriesQuery(application, query)}
       draw={({ points }, { days, young }) => {
         const values = points.map(({ people }) => people);
@@ -76,6 +78,10 @@ interface OverTimeProps<Data extends { points: readonly { day: string }[] }, Key
   draw: (data: Data, span: Span) => Pick<Parameters<typeof LazyChart>[0], 'series' | 'summary'>;
   /** Whether an application that was registered today shows its first value. */
   first?: boolean;
+  /** Leaves out the running day or week, which would look like a fall. */
+  finished?: boolean;
+  /** Draws steps instead of slopes. */
+  stepped?: boolean;
   /** Shown instead of an empty chart. */
   nothing?: (points: Data['points']) => ReactNode;
 }
@@ -86,6 +92,8 @@ function OverTime<Data extends { points: readonly { day: string }[] }, Key exten
   query,
   draw,
   first = false,
+  finished = false,
+  stepped,
   nothing,
 }: OverTimeProps<Data, Key>): ReactNode {
   const span = useSpan(since);
@@ -93,6 +101,7 @@ function OverTime<Data extends { points: readonly { day: string }[] }, Key exten
     ...query(span.query),
     placeholderData: keepPreviousData,
   });
+  const shown = data && finished && data.points.length > 1 ? { ...data, points: data.points.slice(0, -1) } : data;
   const empty = data && nothing?.(data.points);
   // Less than a day after registration there is no history to draw, so a sentence shows the current state.
   if (span.young && (empty || (!data && !first)) && !error) return null;
@@ -100,8 +109,15 @@ function OverTime<Data extends { points: readonly { day: string }[] }, Key exten
     <Section title={title} end={span.choice}>
       {data && span.young ? (
         <p className="text-muted">{draw(data, span).summary}</p>
-      ) : data ? (
-        empty || <LazyChart days={data.points.map(({ day }) => day)} step={span.step} {...draw(data, span)} />
+      ) : shown ? (
+        empty || (
+          <LazyChart
+            days={shown.points.map(({ day }) => day)}
+            step={span.step}
+            stepped={stepped}
+            {...draw(shown, span)}
+          />
+        )
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (

@@ -15,10 +15,19 @@ export function useAccessPlace(): PlaceHead {
     isOffered('explain') && (
       <Tab
         to="/explain"
-        activeOptions={anySearch}
+        activeOptions={{ includeSearch: true }}
         search={({ application, permission, user, at }) => ({ ask: 'may', application, permission, user, at })}
       >
         {words.check}
+      </Tab>
+    ),
+    isOffered('explain') && (
+      <Tab
+        to="/explain"
+        activeOptions={{ includeSearch: true }}
+        search={({ application, permission, user, at }) => ({ ask: 'who', application, permission, user, at })}
+      >
+        {words.who}
       </Tab>
     ),
     isOffered('differences') && (

@@ -4,6 +4,7 @@ export const words: typeof English.words = {
   users: 'Benutzer',
   groups: 'Gruppen',
   check: 'Prüfen',
+  who: 'Wer darf',
   compare: 'Vergleichen',
   reviews: 'Überprüfungen',
   separation: 'Funktionstrennung',

@@ -5,6 +5,7 @@ export const words = {
   users: 'Users',
   groups: 'Groups',
   check: 'Check',
+  who: 'Who has access',
   compare: 'Compare',
   reviews: 'Reviews',
   separation: 'Separation',

@@ -34,6 +34,18 @@ it('says whose changes were not compared, and why', async () => {
   expect(element.textContent).toContain('There are too many roles and permissions to compare.');
 });
 
+it('shows several effects as two short lines until all are requested', async () => {
+  const loses = { roles: [], permissions: ['sell:1', 'sell:2'] };
+  const holder = (id: string) => ({ kind: 'user' as const, id, name: id });
+  const effects = ['Ana', 'Ben', 'Cleo'].map((id) => effect({ loses, holders: [holder(id)] }));
+  const page = await render(<EffectsThen effects={effects} at={at} brief />);
+  expect(page.element.querySelectorAll('li')).toHaveLength(2);
+  expect(page.element.textContent).not.toContain('sell:1');
+  await page.click('Show the 3 changes');
+  expect(page.element.querySelectorAll('li')).toHaveLength(3);
+  expect(page.element.textContent).toContain('sell:1');
+});
+
 it('says in German that a user’s changes are not all listed, or were not compared', () => {
   expect(german.notCompared).toMatch(/\{who\} in \{application\} .* nicht verglichen/);
   expect(german.notListed).toMatch(/\{who\} in \{application\} .* nicht vollständig aufgeführt/);

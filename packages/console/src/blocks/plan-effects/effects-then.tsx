@@ -6,12 +6,29 @@ import { unplanned } from './use-plan.ts';
 import { words } from './words.ts';
 
 const LINES_SHOWN = 8;
+const BRIEF_LINES = 2;
+
+interface EffectsThenProps {
+  effects: readonly PlanEffect[];
+  at: string;
+  /** Shows several effects as two short lines and a button. */
+  brief?: boolean | undefined;
+}
 
 /** The effects of changes that were made: the access that users and programs gained and lost. */
-export function EffectsThen({ effects, at }: { effects: readonly PlanEffect[]; at: string }): ReactNode {
+export function EffectsThen({ effects, at, brief }: EffectsThenProps): ReactNode {
   const [all, setAll] = useState(false);
   const plan = planOf(effects, at);
   const lines = linesOf(plan);
+  if (brief && !all && lines.length > 1)
+    return (
+      <>
+        <Effects effects={lines.slice(0, BRIEF_LINES).map((line) => shortOf(thenOf(line, plan)))} />
+        <button type="button" className="link small show-effects" onClick={() => setAll(true)}>
+          {words.showChanges(lines.length)}
+        </button>
+      </>
+    );
   const shown = all || lines.length <= LINES_SHOWN + 1 ? lines : lines.slice(0, LINES_SHOWN);
   if (lines.length === 0) return <Effects effects={[{ id: 'nothing', kind: 'same', what: words.nothing }]} />;
   return (
@@ -42,6 +59,9 @@ const planOf = (effects: readonly PlanEffect[], at: string): Plan => ({
   effects: [...effects],
   notEvaluated: [],
 });
+
+/** The sentence of an effect, without permissions and names. */
+const shortOf = ({ permissions: _permissions, names: _names, ...effect }: Effect): Effect => effect;
 
 /** Converts a line to an effect. Shows the time only if the effect began later than the change. */
 function thenOf(line: PlanLine, plan: Plan): Effect {

@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { type Effect, Effects } from '../../ui/effects.tsx';
 import { formatList } from '../../ui/format.ts';
+import { CheckIcon } from '../../ui/icons.tsx';
 import { asProblem, type Problem } from '../../ui/problem.ts';
 import { ProblemNote } from '../../ui/problem-note.tsx';
 import { Skeleton } from '../../ui/states.tsx';
@@ -98,6 +99,12 @@ function Answer({
           ))
         }
       </Folded>
+      {refusals.length === 0 && changes.some(({ call }) => separated.has(call)) && (
+        <p className="small text-muted plan-apart">
+          <CheckIcon small />
+          {words.breaksNoRule}
+        </p>
+      )}
       {still.length > 0 && <Effects effects={still} />}
       {lines.length > 0 ? (
         <Folded of={lines} most={LINES_SHOWN} more={words.moreLines}>
@@ -114,6 +121,13 @@ function Answer({
     </>
   );
 }
+
+/** The changes that a separation rule can refuse. A plan without a refusal breaks no rule. */
+const separated: ReadonlySet<PlannedChanges[number]['call']> = new Set([
+  'grants.create',
+  'grants.update',
+  'groups.addMember',
+]);
 
 /** Shows the first items, and a button for the others. Shows all items if only one exceeds the limit. */
 function Folded<T>({

@@ -1,6 +1,6 @@
 import type { PlanEffect } from '@licet/contract';
 import { describe, expect, it } from 'vitest';
-import { idleBecause, linesOf, lostLines, sumsOf, whoOf } from './plan-line.tsx';
+import { idleBecause, linesOf, lostLines, peopleOf, sumsOf, whoOf } from './plan-line.tsx';
 
 const none = { roles: [], permissions: [] };
 const now = '2026-11-23T00:00:00.000000Z';
@@ -94,6 +94,16 @@ describe('the lines of a plan', () => {
     expect(sumsOf({ effects: [...both, ...keptForNow] })).toBe(undefined);
     expect(sumsOf({ effects: [effect({ application: null })] })).toBe(undefined);
     expect(sumsOf({ effects: [] })).toBe(undefined);
+  });
+
+  it('count the people whose access changes, unless one could be counted twice or some are programs', () => {
+    const gains = { roles: ['approver'], permissions: ['void'] };
+    const some = [effect({ gains, count: 4, holders: people('Ana', 'Ben') }), effect({ keeps: ['void'], count: 1 })];
+    expect(peopleOf({ effects: some })).toBe(5);
+    expect(peopleOf({ effects: [] })).toBe(undefined);
+    expect(peopleOf({ effects: [...some, effect({ gains, at: '2027-01-01T00:00:00.000000Z' })] })).toBe(undefined);
+    const program = { kind: 'client' as const, id: 'p', name: 'Nightly job' };
+    expect(peopleOf({ effects: [effect({ gains, holders: [program] })] })).toBe(undefined);
   });
 
   it('begin with effects that are not fully listed, and then have no totals', () => {

@@ -1,6 +1,6 @@
 import { adminRole, type Plan, type PlanEffect } from '@licet/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type ReactNode, useId, useState } from 'react';
+import { Fragment, type ReactNode, useId, useState } from 'react';
 import { client } from '../../session/client.ts';
 import type { Effect } from '../../ui/effects.tsx';
 import { formatList } from '../../ui/format.ts';
@@ -20,12 +20,19 @@ interface EffectInPlan {
 }
 
 const FIRST = 3;
+/** Up to this number, the line names every holder. */
+const ALL_NAMED = 8;
 
-/** The holders of an effect: the first few on one line. A button shows all of them, page by page. */
+/**
+ * The holders of an effect: all of them if there are not many, otherwise the first few on one line. A button then shows
+ * all of them, page by page.
+ */
 function Holders(of: EffectInPlan): ReactNode {
   const [open, setOpen] = useState(false);
   const list = useId();
   const { holders, count } = of.effect;
+  if (holders.length === count && count <= ALL_NAMED)
+    return <div className="plan-holders">{formatList(holders.map(({ name }) => name))}</div>;
   const first = holders.slice(0, FIRST).map(({ name }) => name);
   return (
     <div className="plan-holders">
@@ -170,16 +177,20 @@ function wayOf({ roles, permissions }: PlanEffect['keptBy'], by: typeof words.ke
   return permissions.length > 0 ? by.both(names, roles.length) : by.role(names, roles.length);
 }
 
-const SHOWN = 8;
+const SHOWN = 12;
 
 function Permissions({ names }: { names: readonly string[] }): ReactNode {
   const [all, setAll] = useState(false);
   const shown = all || names.length <= SHOWN + 1 ? names : names.slice(0, SHOWN);
   return (
-    <div className="identifiers">
-      {shown.map((name) => (
-        <code key={name}>{name}</code>
+    <div className="plan-permissions">
+      {shown.map((name, place) => (
+        <Fragment key={name}>
+          {place > 0 && ', '}
+          <code>{name}</code>
+        </Fragment>
       ))}
+      {shown.length < names.length && ' '}
       {shown.length < names.length && (
         <button type="button" className="link" onClick={() => setAll(true)}>
           {words.morePermissions(names.length - shown.length)}
@@ -309,6 +320,17 @@ export function sumsOf(plan: Pick<Plan, 'effects'>): { gain: number; lose: numbe
   const sum = (counted: PlanLine['side']) =>
     lines.filter(({ side }) => side === counted).reduce((total, { effect }) => total + effect.count, 0);
   return { gain: sum('gains'), lose: sum('loses') };
+}
+
+/**
+ * Returns how many people gain or keep access. Undefined if nobody does, if they are not all people, or if one could be
+ * counted twice.
+ */
+export function peopleOf(plan: Pick<Plan, 'effects'>): number | undefined {
+  const effects = plan.effects.filter(({ count }) => count > 0);
+  if (sumsOf({ effects }) === undefined) return undefined;
+  if (effects.some(({ holders }) => holders.some(({ kind }) => kind !== 'user'))) return undefined;
+  return effects.reduce((sum, { count }) => sum + count, 0);
 }
 
 const uncounted: ReadonlySet<PlanLine['side']> = new Set(['concerns', 'notListed', 'notCompared']);

@@ -25,6 +25,7 @@ export const words: typeof English.words = {
     separations: 'was niemand zugleich haben darf',
     sign_in: 'wie sich Personen und Programme anmelden',
   },
+  breaksNoRule: 'Verletzt keine Regel der Funktionstrennung',
   unknown: 'Was das ändert, ließ sich nicht ermitteln.',
   unknownSafe:
     'Sie können es trotzdem tun: Es lässt sich zurücknehmen, und was es getan hat, steht danach im Protokoll.',
@@ -59,11 +60,11 @@ export const words: typeof English.words = {
   withRole: (names, count) => plural(count, { one: `Mit der Rolle ${names}`, other: `Mit den Rollen ${names}` }),
   keptBy: {
     role: (roles, count) => plural(count, { one: `Durch die Rolle ${roles}`, other: `Durch die Rollen ${roles}` }),
-    alone: 'Auch einzeln freigegeben',
+    alone: 'Auch direkt freigegeben',
     both: (roles, count) =>
       plural(count, {
-        one: `Durch die Rolle ${roles}, und einzeln freigegeben`,
-        other: `Durch die Rollen ${roles}, und einzeln freigegeben`,
+        one: `Durch die Rolle ${roles}, und direkt freigegeben`,
+        other: `Durch die Rollen ${roles}, und direkt freigegeben`,
       }),
     another: 'Auf einem anderen Weg',
   },
@@ -80,6 +81,7 @@ export const words: typeof English.words = {
   },
   atOnce: 'sofort',
   morePermissions: (count) => `und ${formatNumber(count)} weitere`,
+  showChanges: (count) => `Die ${formatNumber(count)} Änderungen zeigen`,
   moreLines: (count) => `${many(count, 'weitere Zeile', 'weitere Zeilen')} zeigen`,
   allNames: (count) => `Alle ${formatNumber(count)} zeigen`,
   fewerNames: 'Weniger zeigen',

@@ -26,6 +26,7 @@ export const words = {
     separations: 'separation rules',
     sign_in: 'how people and programs sign in',
   },
+  breaksNoRule: 'Breaks no separation rule',
   unknown: 'The effects could not be computed.',
   unknownSafe: 'You can continue anyway: the change can be reverted, and the audit log records what it did.',
   unknownFinal: 'This cannot be reverted, so you can continue only when the effects are known.',
@@ -59,11 +60,11 @@ export const words = {
   withRole: (names: string, count: number) => (count === 1 ? `With the role ${names}` : `With the roles ${names}`),
   keptBy: {
     role: (roles: string, count: number) => (count === 1 ? `Through the role ${roles}` : `Through the roles ${roles}`),
-    alone: 'Also granted without a role',
+    alone: 'Also granted directly',
     both: (roles: string, count: number) =>
       count === 1
-        ? `Through the role ${roles}, and granted without a role`
-        : `Through the roles ${roles}, and granted without a role`,
+        ? `Through the role ${roles}, and granted directly`
+        : `Through the roles ${roles}, and granted directly`,
     another: 'Through another path',
   },
   untilThen: {
@@ -78,6 +79,7 @@ export const words = {
   },
   atOnce: 'at once',
   morePermissions: (count: number) => `and ${formatNumber(count)} more`,
+  showChanges: (count: number) => `Show the ${formatNumber(count)} changes`,
   moreLines: (count: number) => `Show ${many(count, 'more line', 'more lines')}`,
   allNames: (count: number) => `Show all ${formatNumber(count)}`,
   fewerNames: 'Show fewer',

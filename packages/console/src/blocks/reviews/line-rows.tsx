@@ -85,23 +85,31 @@ export function LineRows({ review, lines, current, onCurrent, onDecide, focus }:
   const before = virtual ? (items[0]?.start ?? margin) - margin : 0;
   const after = virtual ? windowed.getTotalSize() - ((items.at(-1)?.end ?? margin) - margin) : 0;
   return (
-    <ul className="review-rows" aria-label={words.list} ref={list}>
-      {before > 0 && <li aria-hidden="true" style={{ height: before }} />}
-      {lines.slice(start, end).map((line, offset) => (
-        <LineRow
-          key={line.line}
-          review={review}
-          line={line}
-          index={start + offset}
-          total={lines.length}
-          measure={virtual ? windowed.measureElement : undefined}
-          open={line.line === current}
-          onOpen={() => onCurrent(line.line)}
-          decide={onDecide && ((decision) => onDecide(line.line, decision))}
-        />
-      ))}
-      {after > 0 && <li aria-hidden="true" style={{ height: after }} />}
-    </ul>
+    <div className="review-frame">
+      {/* Each row says the same to screen readers. */}
+      <div className="review-head" aria-hidden="true">
+        <span>{words.heads.holder}</span>
+        <span>{words.heads.access}</span>
+        <span>{words.heads.lastUsed}</span>
+      </div>
+      <ul className="review-rows" aria-label={words.list} ref={list}>
+        {before > 0 && <li aria-hidden="true" style={{ height: before }} />}
+        {lines.slice(start, end).map((line, offset) => (
+          <LineRow
+            key={line.line}
+            review={review}
+            line={line}
+            index={start + offset}
+            total={lines.length}
+            measure={virtual ? windowed.measureElement : undefined}
+            open={line.line === current}
+            onOpen={() => onCurrent(line.line)}
+            decide={onDecide && ((decision) => onDecide(line.line, decision))}
+          />
+        ))}
+        {after > 0 && <li aria-hidden="true" style={{ height: after }} />}
+      </ul>
+    </div>
   );
 }
 
@@ -224,21 +232,21 @@ function Why({ review, line, decides }: { review: string; line: ReviewItem; deci
     note !== '' && words.noted(note),
   ].filter(Boolean);
   return (
-    <div className="review-why" aria-live="polite" aria-busy={decides && plan.isFetching}>
-      <p>{sentences.join(' ')}</p>
+    <>
+      <p className="review-why">{sentences.join(' ')}</p>
       {decides && (
-        <>
+        <div className="review-effect" aria-live="polite" aria-busy={plan.isFetching}>
           <p>{words.takes(whatOf(line))}</p>
           {plan.data && !plan.isPlaceholderData ? (
-            <EffectsThen effects={plan.data.effects} at={plan.data.at} />
+            <EffectsThen effects={plan.data.effects} at={plan.data.at} brief />
           ) : plan.error ? (
             <p>{words.unknownEffect}</p>
           ) : (
             <Skeleton width={280} />
           )}
-        </>
+        </div>
       )}
-    </div>
+    </>
   );
 }
 

@@ -6,6 +6,7 @@ const n = formatNumber;
 
 export const words: typeof English.words = {
   list: 'Zeilen der Überprüfung',
+  heads: { holder: 'Person oder Gruppe', access: 'Zugriff', lastUsed: 'Zuletzt genutzt' },
   keep: 'Behalten',
   revoke: 'Entziehen',
   change: 'Ändern',

@@ -7,6 +7,7 @@ const n = formatNumber;
 /** Texts of the lines of a review, on its page and in the Inbox. */
 export const words = {
   list: 'Lines of the review',
+  heads: { holder: 'Person or group', access: 'Access', lastUsed: 'Last used' },
   keep: 'Keep',
   revoke: 'Revoke',
   change: 'Change',

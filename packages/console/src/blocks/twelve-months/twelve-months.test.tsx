@@ -71,13 +71,13 @@ it('a period includes its start and excludes its end', () => {
 
 it('a sentence lists the periods in which the user held the permission', () => {
   expect(sentenceOf(held([day(2, 12), day(6, 30)], [day(9, 1), null]), 'Maya')).toMatch(
-    /^Maya could from .*12.* to .*30.* and since .*1.*\.$/,
+    /^Maya was allowed to from .*12.* to .*30.* and since .*1.*\.$/,
   );
   expect(sentenceOf(held([day(2, 12), new Date(2026, 1, 12, 11).toISOString()]), 'Maya')).toMatch(
-    /^Maya could on .*12.*\.$/,
+    /^Maya was allowed to on .*12.*\.$/,
   );
-  expect(sentenceOf(held(), 'Maya')).toBe('Maya could not in the last twelve months.');
-  expect(sentenceOf(held([from, null]), 'Maya')).toBe('Maya could during all of the last twelve months.');
+  expect(sentenceOf(held(), 'Maya')).toBe('Maya was not allowed to in the last twelve months.');
+  expect(sentenceOf(held([from, null]), 'Maya')).toBe('Maya was allowed to during all of the last twelve months.');
 });
 
 async function shown(periods: HeldPeriods, shownAt?: string) {
@@ -98,7 +98,7 @@ async function shown(periods: HeldPeriods, shownAt?: string) {
 
 it('arrow keys move the handle, and letting go sets the day', async () => {
   const { slider, set, key, press } = await shown(held([day(2, 12), null]));
-  expect(slider.getAttribute('aria-valuetext')).toBe('Now: could');
+  expect(slider.getAttribute('aria-valuetext')).toBe('Now: allowed');
   await key('keydown', 'ArrowLeft');
   await key('keydown', 'ArrowLeft');
   expect(slider.getAttribute('aria-valuenow')).toBe(String(TODAY - 2));
@@ -123,4 +123,13 @@ it('the last position is the present, and the handle cannot go before the creati
   await press('Home');
   expect(set.at(-1)).toBe(new Date(2026, 10, 20, 23, 59).toISOString());
   expect(slider.getAttribute('aria-valuemin')).toBe(String(TODAY - 8));
+});
+
+it('a year without access has a sentence in the time bar, at its start', async () => {
+  const young = { ...held(), from: day(11, 20) };
+  const { slider } = await shown(young);
+  const label = slider.querySelector<HTMLElement>('.yearbar-part');
+  expect(label?.textContent).toBe('Not allowed in the last twelve months');
+  expect(label?.style.insetInlineStart).toBe('');
+  expect(slider.querySelectorAll('.yearbar-part')).toHaveLength(1);
 });

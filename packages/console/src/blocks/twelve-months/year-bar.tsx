@@ -63,7 +63,7 @@ export function YearBar({ held, who, at, onAt }: YearBarProps): ReactNode {
   const move = (next: number) => setMoving(Math.max(first, next));
   const shown = moving === undefined ? at : instantOf(moving, now);
   const day = shown === undefined ? words.now : shortDayText(shown);
-  const state = (heldAt(held, shown ?? held.at) ? words.couldThen : words.couldNotThen)(day);
+  const state = (heldAt(held, shown ?? held.at) ? words.allowedThen : words.notAllowedThen)(day);
 
   const letGo = () => {
     if (moving === undefined) return;
@@ -88,6 +88,7 @@ export function YearBar({ held, who, at, onAt }: YearBarProps): ReactNode {
     event.stopPropagation();
     move(next);
   };
+  const isNever = held.periods.length === 0;
   const months = monthsWithin(new Date(start), now);
   return (
     <div className="months-bar">
@@ -114,7 +115,13 @@ export function YearBar({ held, who, at, onAt }: YearBarProps): ReactNode {
         onPointerUp={letGo}
         onPointerCancel={() => setMoving(undefined)}
       >
-        {partsOf(held).map((part) => {
+        {isNever && (
+          <span className="yearbar-part named yearbar-never" aria-hidden="true">
+            <NoIcon small className="tone-no" />
+            {words.neverAllowed}
+          </span>
+        )}
+        {(isNever ? [] : partsOf(held)).map((part) => {
           const to = share(part.ends);
           const from = Math.max(0, Math.min(share(part.starts), to - THINNEST / Math.max(width, THINNEST)));
           const text = fitting(textsOf(part), (to - from) * width - PADDING);
@@ -158,7 +165,7 @@ export function YearBar({ held, who, at, onAt }: YearBarProps): ReactNode {
             </span>
           ))}
       </div>
-      <p id={saysId} className="months-says">
+      <p id={saysId} className={classNames('months-says', isNever && 'visually-hidden')}>
         {sentenceOf(held, who)}
       </p>
     </div>
@@ -182,11 +189,11 @@ const fitting = (texts: readonly string[], room: number): string | undefined =>
 /** The texts of a part, the longest first. */
 function textsOf({ held, starts, ends, fromStart, lasts }: Part): readonly string[] {
   if (held) {
-    if (lasts) return [fromStart ? words.mayAllYear : words.maySince(dayOf(starts)), words.may];
-    return [fromStart ? words.couldUntil(dayOf(ends)) : words.couldFromTo(dayOf(starts), dayOf(ends)), words.could];
+    if (lasts) return [fromStart ? words.allowedAllYear : words.allowedSince(dayOf(starts)), words.allowed];
+    const period = fromStart ? words.allowedUntil(dayOf(ends)) : words.allowedFromTo(dayOf(starts), dayOf(ends));
+    return [period, words.allowed];
   }
-  if (!lasts) return [words.couldNot];
-  return [fromStart ? words.couldNotAllYear : words.couldNotSince(dayOf(starts)), words.couldNot];
+  return lasts ? [words.notAllowedSince(dayOf(starts)), words.notAllowed] : [words.notAllowed];
 }
 
 const dayOf = (at: string): string => formatDate(new Date(at), { day: 'numeric', month: 'short' });

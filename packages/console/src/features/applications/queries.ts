@@ -166,6 +166,17 @@ export const whyQuery = (application: string, user: string, permission: string) 
     queryFn: ({ signal }) => client.access.decide({ params: { application }, query: { user, permission }, signal }),
   });
 
+/** The last reported use of a permission by a user; undefined if the call does not tell it. */
+export const lastUsedQuery = (application: string, user: string, permission: string) =>
+  queryOptions({
+    queryKey: ['access', 'last-used', application, user, permission],
+    queryFn: async ({ signal }) => {
+      const query = { q: permission, limit: 200 };
+      const { permissions } = await client.access.get({ params: { application, user }, query, signal });
+      return permissions.items.find(({ name }) => name === permission)?.lastUsed ?? null;
+    },
+  });
+
 /** How a role has a permission: directly, or by the roles that it includes. */
 export const includesQuery = (application: string, role: string, permission: string) =>
   queryOptions({

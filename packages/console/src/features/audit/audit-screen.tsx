@@ -16,6 +16,7 @@ import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { ColumnsMenu } from '../../ui/columns-menu.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
+import { countSet, Filters } from '../../ui/filters.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { Spinner } from '../../ui/icon.tsx';
 import { LinkIcon, ScrollTextIcon } from '../../ui/icons.tsx';
@@ -127,7 +128,17 @@ function EventsTab({
       >
         <ListViews list="changes" filters={VIEWED} address={address} change={change} read={readAudit} />
         <SearchField className="audit-search" label={words.search} {...list.search} />
-        <EventFilters address={address} change={change} nameOf={namesIn(data?.items ?? [])} />
+        <Filters
+          active={countSet([
+            address.from ?? address.to,
+            address.action,
+            address.actor,
+            address.target,
+            address.application,
+          ])}
+        >
+          <EventFilters address={address} change={change} nameOf={namesIn(data?.items ?? [])} />
+        </Filters>
       </Tools>
       <DataTable
         label={words.eventsLabel}

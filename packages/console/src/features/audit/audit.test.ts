@@ -1,6 +1,8 @@
+import { consoleClientId } from '@licet/contract';
 import { expect, it, test } from 'vitest';
 import { readAudit } from './address.ts';
 import { diff, fieldName, valueText } from './diff-view.tsx';
+import { isAboutRequest, madeByText } from './event-panel.tsx';
 
 test('drops an invalid date, an unknown action and an invalid event number from the address', () => {
   const day = '2026-03-03T00:00:00.000Z';
@@ -95,4 +97,20 @@ it('puts durations, states, kinds and booleans into words, and leaves other valu
   expect(valueText('requirePkce', 'false')).toBe('No');
   expect(valueText('state', 'toString')).toBe('toString');
   expect(valueText('name', '2592000')).toBe('2592000');
+});
+
+test('names the client of a change if it is known', () => {
+  const madeIn = (id: string, name: string) => ({ client: { id, name, application: 'licet' }, address: null });
+  expect(madeByText('user', madeIn(consoleClientId, 'Licet console'))).toBe('in the console');
+  expect(madeByText('user', madeIn('other', 'Payroll'))).toBe('through Payroll');
+  expect(madeByText('user', null)).toBe('in the console or through the API');
+  expect(madeByText('operator', madeIn(consoleClientId, 'Licet console'))).toBe('on the server');
+});
+
+test('a request is withdrawn or decided instead of reverted, except for an approval, which granted access', () => {
+  const request = { kind: 'request', id: 'r', name: 'clerk' } as const;
+  expect(isAboutRequest({ action: 'request.asked', target: request })).toBe(true);
+  expect(isAboutRequest({ action: 'request.denied', target: request })).toBe(true);
+  expect(isAboutRequest({ action: 'request.approved', target: request })).toBe(false);
+  expect(isAboutRequest({ action: 'grant.created', target: { ...request, kind: 'grant' } })).toBe(false);
 });

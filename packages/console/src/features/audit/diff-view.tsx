@@ -39,14 +39,20 @@ function oneSide(before: unknown, after: unknown): Side {
 
 function Values({ fields, side }: { fields: readonly DiffField[]; side: Side }): ReactNode {
   return (
-    <table className="diff-values">
+    <table className={classNames('diff-values', side === 'after' && 'created')}>
       <thead>
         <tr>
           <th scope="col">
             <VisuallyHidden>{words.field}</VisuallyHidden>
           </th>
           {side !== 'after' && <th scope="col">{words.beforeHead}</th>}
-          {side !== 'before' && <th scope="col">{words.afterHead}</th>}
+          {side === 'both' && <th scope="col">{words.afterHead}</th>}
+          {side === 'after' && (
+            // Without a comparison, “after” says nothing that a reader does not expect.
+            <th scope="col">
+              <VisuallyHidden>{words.afterHead}</VisuallyHidden>
+            </th>
+          )}
         </tr>
       </thead>
       <tbody>

@@ -1,5 +1,6 @@
 import type { Event, EventAction } from '@licet/contract';
 import type { ReactNode } from 'react';
+import { ApplicationName } from '../../blocks/chips.tsx';
 import { actorName, deedText } from '../../blocks/events/event-sentence.tsx';
 import { Mark } from '../../ui/brand.tsx';
 import { type IconType, KeyRoundIcon } from '../../ui/icon.tsx';
@@ -24,14 +25,18 @@ import './audit.css';
 /** The columns of the list: time, actor, event, application. */
 export const eventColumns: readonly Column<Event>[] = [
   { id: 'when', head: words.when, width: '6.5rem', fold: 2, skeleton: 52, cell: ({ at }) => <Clock at={at} /> },
-  { id: 'who', head: words.who, width: '13rem', fold: 1, cell: ({ actor }) => <ActorName actor={actor} /> },
+  { id: 'who', head: words.who, width: '11rem', fold: 1, cell: ({ actor }) => <ActorName actor={actor} /> },
   { id: 'did', head: words.did, fold: 3, skeleton: 220, cell: (event) => <EventSentence event={event} /> },
   {
     id: 'in',
     head: words.in,
     width: '9rem',
     spare: true,
-    cell: ({ application }) => <span className="text-muted ellipsis">{application ?? words.none}</span>,
+    cell: ({ application }) => (
+      <span className="text-muted ellipsis">
+        {application === null ? words.none : <ApplicationName id={application} />}
+      </span>
+    ),
   },
 ];
 
@@ -65,7 +70,7 @@ function EventSentence({ event }: { event: Event }): ReactNode {
   return (
     <span className="audit-entry">
       {iconOf(event.action)({ small: true })}
-      <span className="ellipsis">{deedText(event, null)}</span>
+      <span className="audit-deed">{deedText(event, null)}</span>
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import { type Event, type EventDetail, type EventOrigin, erasedName } from '@licet/contract';
+import { consoleClientId, type Event, type EventDetail, type EventOrigin, erasedName } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ApplicationName, useApplicationName } from '../../blocks/chips.tsx';
@@ -6,11 +6,12 @@ import { CopyValue } from '../../blocks/entity-page.tsx';
 import { eventText, reviewCauseText, targetName } from '../../blocks/events/event-sentence.tsx';
 import { RevertButton } from '../../blocks/revert/revert-button.tsx';
 import { useMay } from '../../session/may.ts';
+import { useMe } from '../../session/me.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { useCopy } from '../../ui/copy.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { CheckIcon, LinkIcon } from '../../ui/icons.tsx';
-import { TextLink } from '../../ui/links.tsx';
+import { ButtonLink, TextLink } from '../../ui/links.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Facts, Section } from '../../ui/section.tsx';
 import { ErrorState, SkeletonLines } from '../../ui/states.tsx';
@@ -69,10 +70,14 @@ function Detail({ event, madeIn }: { event: Event; madeIn: EventDetail | undefin
     <>
       <div className="event-actor">
         <ActorName actor={actor} size="medium" />
-        <span className="text-faint small">{words.madeBy[actor.kind]}</span>
+        <span className="text-faint small">{madeByText(actor.kind, origin ?? null)}</span>
       </div>
       <DiffView before={before} after={after} />
-      {mayRevert && <RevertButton question={{ event: no }} small />}
+      {isAboutRequest(event) ? (
+        <RequestLink event={event} />
+      ) : (
+        mayRevert && <RevertButton question={{ event: no }} small />
+      )}
       <Section title={words.facts}>
         <Facts
           facts={[
@@ -127,6 +132,28 @@ function Detail({ event, madeIn }: { event: Event; madeIn: EventDetail | undefin
         />
       </Section>
     </>
+  );
+}
+
+/** Where an actor made a change. A user’s client is named if it is known and still kept. */
+export function madeByText(kind: Event['actor']['kind'], origin: EventOrigin | null): string {
+  if (kind !== 'user' || !origin?.client) return words.madeBy[kind];
+  const { id, name } = origin.client;
+  return id === consoleClientId ? words.inConsole : words.throughClient(name);
+}
+
+/** Whether the event only changed a request. Such a change cannot be reverted; the request is withdrawn or decided. */
+export const isAboutRequest = ({ action, target }: Pick<Event, 'action' | 'target'>): boolean =>
+  target.kind === 'request' && action !== 'request.approved';
+
+function RequestLink({ event: { action, actor, target } }: { event: Event }): ReactNode {
+  const own = useMe()?.user.id === actor.id;
+  return (
+    <div>
+      <ButtonLink small to="/inbox" search={{ request: target.id }}>
+        {own && action === 'request.asked' ? words.withdrawRequest : words.openRequest}
+      </ButtonLink>
+    </div>
   );
 }
 

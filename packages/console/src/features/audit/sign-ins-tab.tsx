@@ -11,6 +11,7 @@ import { outcomeWords } from '../../blocks/words.ts';
 import { ColumnsMenu } from '../../ui/columns-menu.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { ChoiceFilter } from '../../ui/filter.tsx';
+import { countSet, Filters } from '../../ui/filters.tsx';
 import { LogInIcon } from '../../ui/icon.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
@@ -35,13 +36,15 @@ export function SignInsTab({ address, change }: { address: AuditAddress; change:
       <Tools wrap end={<ColumnsMenu {...chosen.menu} />}>
         <ListViews list="sign-ins" filters={VIEWED} address={address} change={change} read={readAudit} />
         <SearchField className="audit-search" label={words.searchSignIns} {...list.search} />
-        <PeriodFilter period={address} change={change} />
-        <ChoiceFilter
-          label={words.outcome}
-          choices={{ refused: words.refused, ...outcomeWords }}
-          value={address.outcome}
-          onChange={(outcome) => change({ outcome })}
-        />
+        <Filters active={countSet([address.from ?? address.to, address.outcome])}>
+          <PeriodFilter period={address} change={change} />
+          <ChoiceFilter
+            label={words.outcome}
+            choices={{ refused: words.refused, ...outcomeWords }}
+            value={address.outcome}
+            onChange={(outcome) => change({ outcome })}
+          />
+        </Filters>
       </Tools>
       <DataTable
         label={words.signInsLabel}

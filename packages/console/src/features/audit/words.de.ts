@@ -74,6 +74,10 @@ export const words: typeof English.words = {
   copyHash: 'Hash kopieren',
   target: 'Betrifft',
   /** How a change was made, by the kind of its actor. */
+  inConsole: 'in der Konsole',
+  throughClient: (name) => `über ${name}`,
+  withdrawRequest: 'Antrag zurückziehen …',
+  openRequest: 'Antrag öffnen',
   madeBy: {
     user: 'in der Konsole oder über die API',
     client: 'ein Programm, über die API',

@@ -75,6 +75,10 @@ export const words = {
   copyHash: 'Copy the hash',
   target: 'About',
   /** How a change was made, by the kind of its actor. */
+  inConsole: 'in the console',
+  throughClient: (name: string) => `through ${name}`,
+  withdrawRequest: 'Withdraw the request…',
+  openRequest: 'Open the request',
   madeBy: {
     user: 'in the console or through the API',
     client: 'a program, through the API',

@@ -19,6 +19,7 @@ import { BulkBar } from '../../ui/bulk-bar.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ColumnsMenu } from '../../ui/columns-menu.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
+import { countSet, Filters } from '../../ui/filters.tsx';
 import { CalendarClockIcon, EllipsisIcon, ExternalLinkIcon, XIcon } from '../../ui/icons.tsx';
 import { PlainLink, TextLink } from '../../ui/links.tsx';
 import { Menu } from '../../ui/menu.tsx';
@@ -73,7 +74,11 @@ export function EndingScreen(): ReactNode {
       <Tools wrap end={<ColumnsMenu {...chosen.menu} />}>
         <ListViews list="ending" filters={VIEWED} address={address} change={change} read={readEnding} />
         <SearchField label={words.search} {...list.search} />
-        <EndingFilters address={address} change={change} />
+        <Filters
+          active={countSet([address.within, address.kind, address.application, address.role, address.principal])}
+        >
+          <EndingFilters address={address} change={change} />
+        </Filters>
       </Tools>
       <DataTable
         label={words.title}

@@ -7,6 +7,8 @@ export const readExplain = addressReader(calls.access.holders.query, {
   ask: z.enum(['may', 'who']),
   user: z.string(),
   application: z.string(),
+  /** What gives the listed holders their access: the id of a group or role, `admin` or `direct`. */
+  through: z.string(),
   at: z
     .string()
     .refine((at) => Number.isFinite(Date.parse(at)))

@@ -10,7 +10,6 @@ import { useMay } from '../../session/may.ts';
 import { useMe } from '../../session/me.ts';
 import { Page, PageBody } from '../../shell/page.tsx';
 import { Button } from '../../ui/button.tsx';
-import { SegmentedControl } from '../../ui/choices.tsx';
 import { useCopy } from '../../ui/copy.tsx';
 import { LockIcon } from '../../ui/icon.tsx';
 import { CheckIcon, LinkIcon } from '../../ui/icons.tsx';
@@ -82,7 +81,7 @@ export function ExplainScreen(): ReactNode {
   const question = { address, change, choosingTime, onChoosingTime: setChoosingTime };
   return (
     <Page
-      title={words.title}
+      title={address.ask === 'who' ? words.titleWho : words.title}
       {...place}
       tools={
         <>
@@ -92,24 +91,11 @@ export function ExplainScreen(): ReactNode {
           <CopyLink />
         </>
       }
-      views={
-        <SegmentedControl
-          label={words.kind}
-          choices={kinds}
-          value={address.ask ?? 'may'}
-          onChange={(ask) => change({ ask, q: undefined, sort: undefined })}
-        />
-      }
     >
       {address.ask === 'who' ? <WhoAnswer {...question} /> : <MayAnswer {...question} />}
     </Page>
   );
 }
-
-const kinds = [
-  { value: 'may', label: words.kinds.may },
-  { value: 'who', label: words.kinds.who },
-] as const;
 
 /** The only application that the viewer may ask about; undefined if there are several or none. */
 function useOnlyApplication(): string | undefined {

@@ -5,6 +5,7 @@ import { readExplain } from './address.ts';
 import { holderCells, holderRows } from './holders.tsx';
 import { canCommand } from './may-answer.tsx';
 import { groupsOf } from './verdict.tsx';
+import { isThrough, waysOf } from './ways-summary.tsx';
 
 test('reads the question from the address, and drops invalid parts', () => {
   expect(
@@ -53,6 +54,7 @@ const path = (grant: string, groups: string[], roles: string[]) => ({
   roles: roles.map((name) => ({ id: name, name })),
   admin: false,
   starts: '2026-02-12T09:00:00Z',
+  joined: null,
   ends: null,
   grantedBy: 'Ingrid Solheim',
   reason: '',
@@ -75,7 +77,7 @@ test('exports each holder with a path, its start and the number of paths', () =>
     '',
     '4',
   ]);
-  expect(holderCells(holder([path('g', [], [])]))[3]).toBe('granted alone');
+  expect(holderCells(holder([path('g', [], [])]))[3]).toBe('granted directly');
 });
 
 test('the export says that a holder has too many paths to list', () => {
@@ -107,4 +109,20 @@ test('groups paths by the granted role, in the order of their first path', () =>
     ['controller', ['c']],
     ['admin', ['e']],
   ]);
+});
+
+test('counts the holders by what gives them their access, each holder once for each way', () => {
+  const both = holder([path('g', ['Desk'], ['approver']), path('h', [], ['controller']), path('i', ['Desk'], [])]);
+  const holders = [holder([path('g', ['Desk'], ['approver'])]), both, holder([path('j', [], [])])];
+  expect(waysOf(holders).map(({ name, count }) => [name, count])).toEqual([
+    ['Desk', 2],
+    ['controller', 1],
+    [undefined, 1],
+  ]);
+  expect(holders.map((one) => isThrough(one, 'controller'))).toEqual([false, true, false]);
+});
+
+test('exports the start of a path as the day on which the user joined its group, if that is later', () => {
+  const joined = '2026-09-10T08:00:00Z';
+  expect(holderCells(holder([{ ...path('g', ['Finance'], ['clerk']), joined }]))[4]).toBe(joined);
 });

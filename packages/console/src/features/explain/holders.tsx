@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
-import { pathSteps } from '../../blocks/path-list.tsx';
+import { pathSteps, sinceOf } from '../../blocks/path-list.tsx';
 import type { Tense } from '../../blocks/tense.ts';
 import { PlainLink } from '../../ui/links.tsx';
 import { Path } from '../../ui/path.tsx';
 import type { Column } from '../../ui/table-model.ts';
 import { EndsAt, Time } from '../../ui/time.tsx';
 import { Who } from '../../ui/who.tsx';
+import { HolderActions, type MayEnd } from './holder-actions.tsx';
 import { words } from './words.ts';
 import './explain.css';
 import type { AccessPath, Holder } from '@licet/contract';
@@ -39,36 +40,72 @@ export function holderRows(holders: readonly Holder[]): HolderRow[] {
   });
 }
 
-/** The columns: person, path, start, end. */
-export const holderColumns: Readonly<Record<Tense, readonly Column<HolderRow>[]>> = {
-  now: columns('now'),
-  past: columns('past'),
-  future: columns('future'),
-};
+interface ColumnsFor extends MayEnd {
+  tense: Tense;
+  /** Whether the application reports use. */
+  isReported: boolean;
+}
 
-function columns(tense: Tense): readonly Column<HolderRow>[] {
+/** The columns: person, path, start, end, and for the present the last use and the actions. */
+export function holderColumns({ tense, isReported, ...may }: ColumnsFor): readonly Column<HolderRow>[] {
   return [
-    { id: 'person', head: words.columnPerson, fold: 1, width: '22rem', cell: (row) => <PersonCell row={row} /> },
+    { id: 'person', head: words.columnPerson, fold: 1, width: '28%', cell: (row) => <PersonCell row={row} /> },
     { id: 'ways', head: words.columnWays[tense], fold: 3, skeleton: 180, cell: (row) => <WayCell row={row} /> },
     {
       id: 'since',
       head: words.columnSince,
-      width: '9rem',
-      cell: ({ path }) => path && <Time at={path.starts} />,
+      width: '8rem',
+      cell: ({ path }) => path && <Time at={sinceOf(path)} />,
     },
     {
       id: 'ends',
       head: words.columnEnds[tense],
       fold: 2,
-      width: '11rem',
+      width: '9rem',
       cell: ({ path }) =>
         path && (tense === 'past' ? <Time at={path.ends} empty={words.noEnd} /> : <EndsAt at={path.ends} />),
     },
+    ...(tense === 'now' && isReported
+      ? [
+          {
+            id: 'used',
+            head: words.columnUsed,
+            width: '8rem',
+            cell: ({ kind, holder }: HolderRow) =>
+              kind === 'first' && (
+                <span className="text-muted nowrap">
+                  <Time at={holder.lastUsed} empty={words.neverUsed} />
+                </span>
+              ),
+          },
+        ]
+      : []),
+    ...(tense === 'now' && (may.mayRevoke || may.mayRemove)
+      ? [
+          {
+            id: 'actions',
+            head: words.columnActions,
+            end: true,
+            fixed: true,
+            width: '13rem',
+            cell: (row: HolderRow) => <HolderActions row={row} {...may} />,
+          },
+        ]
+      : []),
   ];
 }
 
 function PersonCell({ row: { holder, kind } }: { row: HolderRow }): ReactNode {
-  if (kind !== 'first') return <span className="text-faint small also">{kind === 'also' ? words.andAlso : ''}</span>;
+  if (kind !== 'first')
+    return (
+      <span className="text-faint small also">
+        {kind === 'also' && (
+          <>
+            {words.andAlso} <bdi>{holder.user.name}</bdi>
+          </>
+        )}
+      </span>
+    );
   const { id, name, detail } = holder.user;
   return (
     <Who
@@ -103,7 +140,7 @@ export function holderCells({ user, paths, pathCount, admin, tooManyPaths }: Hol
     user.name,
     user.id,
     first ? pathText(first) : admin ? 'admin' : '',
-    first?.starts ?? '',
+    first ? sinceOf(first) : '',
     first?.ends ?? '',
     tooManyPaths ? words.tooManyWays : String(pathCount),
   ];
@@ -112,6 +149,6 @@ export function holderCells({ user, paths, pathCount, admin, tooManyPaths }: Hol
 /** A path as text: "Finance leads > controller > approver". */
 function pathText({ groups, roles, admin }: AccessPath): string {
   const stations = [...groups, ...roles].map(({ name }) => name);
-  if (roles.length === 0) stations.push(admin ? 'admin' : 'granted alone');
+  if (roles.length === 0) stations.push(admin ? 'admin' : 'granted directly');
   return stations.join(' > ');
 }

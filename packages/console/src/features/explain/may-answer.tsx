@@ -24,8 +24,7 @@ import { TwelveMonths } from '../../blocks/twelve-months/twelve-months.tsx';
 import { useAsOf } from '../../session/as-of.ts';
 import { CodeBlock } from '../../ui/copy.tsx';
 import { Path, type PathStep } from '../../ui/path.tsx';
-import { Section } from '../../ui/section.tsx';
-import { StatusTag } from '../../ui/status.tsx';
+import { Facts, Section } from '../../ui/section.tsx';
 import { Permission } from '../../ui/who.tsx';
 
 const SHOWN = 6;
@@ -165,41 +164,24 @@ function Terminal({ decision }: { decision: Decision }): ReactNode {
 
 /** The three steps of the access rule in their order, and the result of each. */
 function CheckedSteps({ decision }: { decision: Decision }): ReactNode {
-  const { reason, held, permission } = decision;
+  const { reason, held, permission, application, user } = decision;
+  const who = <bdi>{user.name}</bdi>;
   const values = {
     count: words.permissions(held.permissions),
+    app: <bdi>{application.name}</bdi>,
     permission: <Permission>{permission.name}</Permission>,
   };
-  const suspended = reason === 'suspended';
+  const isSuspended = reason === 'suspended';
+  const facts: [string, ReactNode][] = [
+    [words.tokenFact, say(isSuspended ? words.tokenNone : words.tokenValid, { who })],
+  ];
+  if (!isSuspended) facts.push([words.adminFact, say(reason === 'admin' ? words.isAdmin : words.isNotAdmin, { who })]);
+  if (reason === 'listed' || reason === 'not_listed')
+    facts.push([words.permissionsFact, say(reason === 'listed' ? words.isListed : words.isNotListed, values)]);
   return (
     <Section title={words.looked}>
-      <dl className="facts looked">
-        <Step yes={!suspended} mark={suspended ? words.noToken : words.valid}>
-          {suspended ? words.noTokenWhy : words.validWhy}
-        </Step>
-        {!suspended && (
-          <Step yes={reason === 'admin'} mark={reason === 'admin' ? words.isAdmin : words.notAdmin}>
-            {reason === 'admin' ? words.isAdminWhy : words.notAdminWhy}
-          </Step>
-        )}
-        {(reason === 'listed' || reason === 'not_listed') && (
-          <Step yes={reason === 'listed'} mark={reason === 'listed' ? words.isListed : words.notListedMark}>
-            {say(reason === 'listed' ? words.isListedWhy : words.notListedWhy, values)}
-          </Step>
-        )}
-      </dl>
+      <Facts facts={facts} />
     </Section>
-  );
-}
-
-function Step({ yes, mark, children }: { yes: boolean; mark: string; children: ReactNode }): ReactNode {
-  return (
-    <>
-      <dt>
-        <StatusTag kind={yes ? 'yes' : 'no'}>{mark}</StatusTag>
-      </dt>
-      <dd>{children}</dd>
-    </>
   );
 }
 

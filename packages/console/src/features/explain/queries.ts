@@ -1,4 +1,6 @@
+import { limits } from '@licet/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { everyPage } from '../../blocks/use-list.ts';
 import { client } from '../../session/client.ts';
 
 /** The question of which users have a permission. */
@@ -11,6 +13,8 @@ export interface WhoQuestion {
 }
 
 const HELD_LIMIT = 50;
+/** The maximum number of grants of one user that are searched for the one to revoke. */
+const MOST_GRANTS = 2000;
 
 /** The answer about the viewer, which every user may request. */
 export const ownDecisionQuery = (application: string, permission: string) =>
@@ -36,6 +40,18 @@ export const holdersQuery = ({ application, permission, at, q, cursor }: WhoQues
       client.access.holders({ params: { application }, query: { permission, at, q, cursor }, signal }),
     placeholderData: keepPreviousData,
     retry: false,
+  });
+
+/** The grants that a user holds directly, in all applications. */
+export const grantsOfQuery = (user: string) =>
+  queryOptions({
+    queryKey: ['users', 'one', user, 'grants', 'present'],
+    queryFn: ({ signal }) =>
+      everyPage(
+        (cursor) => client.users.grants({ params: { user }, query: { cursor, limit: limits.pageMax.value }, signal }),
+        MOST_GRANTS,
+      ),
+    staleTime: 0,
   });
 
 /** The permission of that name, for its title; null outside the catalogue. */

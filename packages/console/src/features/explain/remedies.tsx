@@ -1,20 +1,32 @@
 import type { Decision } from '@licet/contract';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { useWaitingRequest } from '../../blocks/decision/waiting-request.ts';
+import { lengthText } from '../../blocks/durations.ts';
+import { say } from '../../blocks/say.tsx';
 import type { Tense } from '../../blocks/tense.ts';
 import { useMay, usePermission } from '../../session/may.ts';
 import { useMe } from '../../session/me.ts';
+import { Button } from '../../ui/button.tsx';
+import { InboxIcon } from '../../ui/icon.tsx';
+import { lateComponent } from '../../ui/late-part.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { Path, type PathStep } from '../../ui/path.tsx';
 import { Section } from '../../ui/section.tsx';
+import { Time } from '../../ui/time.tsx';
 import { words } from './words.ts';
 import './explain.css';
 
 type Remedy = Decision['remedies'][number];
 
+const JoinGroupDialog = lateComponent(() =>
+  import('../../blocks/membership/membership-dialogs.tsx').then((module) => module.JoinGroupDialog),
+);
+
 /** The changes that would grant a refused permission, smallest first, each with the access that it would also grant. */
 export function Remedies({ decision, tense }: { decision: Decision; tense: Tense }): ReactNode {
   const { remedies, reason, user } = decision;
   const mayOpen = usePermission('users.read');
+  const waiting = useWaitingRequest(decision);
   if (tense !== 'now') return null;
   if (reason === 'suspended') {
     return (
@@ -32,40 +44,84 @@ export function Remedies({ decision, tense }: { decision: Decision; tense: Tense
       </Section>
     );
   }
-  if (remedies.length === 0) return null;
+  if (remedies.length === 0) return <Waiting decision={decision} />;
   return (
-    <Section title={words.remedies} n={words.leastFirst}>
-      <div className="lines">
-        {remedies.map((remedy) => (
-          <div key={`${remedy.kind} ${remedy.id}`} className="remedy">
-            <div className="grow">
-              <b>{titleOf(remedy, user.name)}</b>
-              <Path steps={stepsOf(remedy, decision)} />
-              <Also remedy={remedy} />
+    <>
+      <Waiting decision={decision} />
+      <Section title={words.remedies} n={words.leastFirst}>
+        <div className="lines">
+          {remedies.map((remedy, place) => (
+            <div key={`${remedy.kind} ${remedy.id}`} className="remedy">
+              <div className="grow">
+                <b>{titleOf(remedy, user.name)}</b>
+                <Path steps={stepsOf(remedy, decision)} />
+                <Also remedy={remedy} />
+              </div>
+              <Act remedy={remedy} decision={decision} isFirst={place === 0 && waiting === null} />
             </div>
-            <Act remedy={remedy} decision={decision} />
+          ))}
+        </div>
+        <p className="text-muted small explain-note">{words.askOwners}</p>
+      </Section>
+    </>
+  );
+}
+
+/**
+ * The waiting request, with the button that decides it. It comes before other ways: a grant beside it would leave it
+ * open, and lose its reason.
+ */
+function Waiting({ decision }: { decision: Decision }): ReactNode {
+  const request = useWaitingRequest(decision);
+  if (!request) return null;
+  const { user } = decision;
+  const { id, askedAt, seconds, reason } = request;
+  return (
+    <Section title={words.waiting}>
+      <div className="lines">
+        <div className="remedy">
+          <InboxIcon />
+          <div className="grow">
+            <b>{say(words.waits, { who: user.name, at: <Time at={askedAt} />, length: lengthText(seconds) })}</b>
+            {reason !== '' && <p className="text-muted">{reason}</p>}
           </div>
-        ))}
+          <ButtonLink kind="primary" to="/inbox" search={{ view: 'waiting', request: id }}>
+            {words.decideIt}
+          </ButtonLink>
+        </div>
       </div>
-      <p className="text-muted small explain-note">{words.askOwners}</p>
     </Section>
   );
 }
 
 /**
- * Links to the place that applies a remedy: a prefilled grant, or the group's page. If the viewer may not grant and the
+ * Opens the form that applies a remedy: a prefilled grant, or adding the user to the group. If the viewer may not grant and the
  * remedy is for themselves, links to a prefilled request.
  */
-function Act({ remedy, decision }: { remedy: Remedy; decision: Decision }): ReactNode {
+function Act({
+  remedy,
+  decision,
+  isFirst,
+}: {
+  remedy: Remedy;
+  decision: Decision;
+  /** Whether this is the best way, so that its button is the primary one. */
+  isFirst: boolean;
+}): ReactNode {
   const { mayIn, may, isAdmin, owns } = useMay();
   const me = useMe()?.user.id;
   const { application, user } = decision;
+  const [adding, setAdding] = useState(false);
+  const kind = isFirst ? 'primary' : undefined;
   if (remedy.kind === 'group') {
     if (!may('groups.manage')) return null;
     return (
-      <ButtonLink to="/groups/$group" params={{ group: remedy.id }} aria-label={words.openGroup(remedy.name)}>
-        {words.add}
-      </ButtonLink>
+      <>
+        <Button kind={kind} aria-label={words.addTo(remedy.name)} onClick={() => setAdding(true)}>
+          {words.add}
+        </Button>
+        {adding && <JoinGroupDialog user={user} group={remedy} onClose={() => setAdding(false)} />}
+      </>
     );
   }
   const role = remedy.kind === 'role';
@@ -80,6 +136,7 @@ function Act({ remedy, decision }: { remedy: Remedy; decision: Decision }): Reac
   }
   return (
     <ButtonLink
+      kind={kind}
       to="/applications/$application"
       params={{ application: application.id }}
       search={{

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react';
 import { permissionTitle } from '../../blocks/roles.ts';
 import { type Tense, tenseOf } from '../../blocks/tense.ts';
 import { totalOf, useList } from '../../blocks/use-list.ts';
@@ -18,9 +18,11 @@ import type { AnswerProps } from './may-answer.tsx';
 import { holdersQuery, permissionQuery, type WhoQuestion } from './queries.ts';
 import { Question } from './question.tsx';
 import { Failed } from './verdict.tsx';
+import { isThrough, WaysSummary, waysOf } from './ways-summary.tsx';
 import { words } from './words.ts';
 import './explain.css';
 import { client } from '../../session/client.ts';
+import { useMay } from '../../session/may.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Progress } from '../../ui/meter.tsx';
 import { asProblem } from '../../ui/problem.ts';
@@ -121,19 +123,39 @@ export function WhoAnswer(props: AnswerProps): ReactNode {
 function Holders({ question, address, change }: AnswerProps & { question: WhoQuestion }): ReactNode {
   const query = useQuery(holdersQuery(question));
   const { data, error, refetch, isPending, isPlaceholderData } = query;
-  const { application, permission, at, q } = question;
+  const { application, permission, at, q, cursor } = question;
   const tense = tenseOf(at);
   const navigate = useNavigate();
   const list = useList(address, change, 'name');
   const explain = ({ holder }: HolderRow) =>
     void navigate({ to: '/explain', search: { ask: 'may', user: holder.user.id, application, permission, at } });
   const failed = error !== null && data === undefined;
+  const { may, mayIn } = useMay();
+  const [mayRevoke, mayRemove] = [mayIn('grants.manage', application), may('groups.manage')];
+  const isReported = typeof data?.reportedSince === 'string';
+  const columns = useMemo(
+    () => holderColumns({ tense, isReported, mayRevoke, mayRemove }),
+    [tense, isReported, mayRevoke, mayRemove],
+  );
+  // Only of a list that is on one page: of others, the counts would be wrong.
+  const isWhole = data?.next === null && cursor === undefined;
+  const ways = isWhole ? waysOf(data.items) : [];
+  const through = ways.find(({ id }) => id === address.through)?.id;
+  const shown = through === undefined ? data?.items : data?.items.filter((holder) => isThrough(holder, through));
   return (
     <>
       <Count data={data} tense={tense} q={q} failed={failed} />
       {!failed && (
         <Tools wrap end={<Download question={question} />}>
           <SearchField label={words.searchHolders} {...list.search} />
+          {ways.length > 1 && (
+            <WaysSummary
+              ways={ways}
+              total={data?.items.length ?? 0}
+              value={through}
+              onChange={(way) => change({ through: way })}
+            />
+          )}
         </Tools>
       )}
       {data && !data.known && (
@@ -148,8 +170,8 @@ function Holders({ question, address, change }: AnswerProps & { question: WhoQue
       ) : (
         <DataTable
           label={words.tableLabel(permission)}
-          columns={holderColumns[tense]}
-          rows={isPending ? undefined : data && holderRows(data.items)}
+          columns={columns}
+          rows={isPending ? undefined : shown && holderRows(shown)}
           rowId={({ id }) => id}
           onOpen={explain}
           busy={isPlaceholderData}

@@ -1,51 +1,26 @@
 import type { Decision, Ref } from '@licet/contract';
-import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
+import { useQueries } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { lengthText } from '../../blocks/durations.ts';
+import { rolesOf } from '../../blocks/decision/waiting-request.ts';
 import { rolePolicyQuery } from '../../blocks/roles.ts';
 import { say } from '../../blocks/say.tsx';
-import { client } from '../../session/client.ts';
 import { useMay } from '../../session/may.ts';
 import { formatList } from '../../ui/format.ts';
-import { InboxIcon } from '../../ui/icon.tsx';
 import { IdCardIcon } from '../../ui/icons.tsx';
-import { TextLink } from '../../ui/links.tsx';
 import { Section } from '../../ui/section.tsx';
-import { Time } from '../../ui/time.tsx';
 import { Who } from '../../ui/who.tsx';
 import { words } from './words.ts';
 import './explain.css';
 
-const ROLES_SHOWN = 3;
-const REQUESTS_READ = 20;
-
-/** The requests that wait for the viewer in an application and match a user. */
-const waitingQuery = (application: string, user: string) =>
-  queryOptions({
-    queryKey: ['requests', 'waiting', application, user],
-    queryFn: ({ signal }) =>
-      client.requests.list({ query: { view: 'waiting', application, q: user, limit: REQUESTS_READ }, signal }),
-    retry: false,
-  });
-
-/** The approvers of a request for the permission and for the roles that include it, and a waiting request. */
+/** The approvers of a request for the permission and for the roles that include it. */
 export function WhoDecides({ decision }: { decision: Decision }): ReactNode {
-  const { application, permission, user, paths, remedies } = decision;
+  const { application } = decision;
   const { mayIn } = useMay();
   const mayRead = mayIn('applications.read', application.id);
-  const roles = rolesOf(paths, remedies);
+  const roles = rolesOf(decision);
   const policies = useQueries({
     queries: roles.map(({ id }) => ({ ...rolePolicyQuery(application.id, id), enabled: mayRead, retry: false })),
   });
-  const { data } = useQuery({
-    ...waitingQuery(application.id, user.detail ?? user.name),
-    enabled: !decision.permitted && user.kind === 'user' && permission.known,
-  });
-  const asked = (data?.items ?? []).find(
-    (request) =>
-      request.user.id === user.id &&
-      (request.asks.name === permission.name || roles.some(({ id }) => id === request.asks.id)),
-  );
   return (
     <Deciders {...decision}>
       {roles.map((role, place) => {
@@ -60,17 +35,6 @@ export function WhoDecides({ decision }: { decision: Decision }): ReactNode {
           )
         );
       })}
-      {asked && (
-        <div>
-          <InboxIcon />
-          <span className="grow">
-            {say(words.waits, { who: user.name, at: <Time at={asked.askedAt} />, length: lengthText(asked.seconds) })}
-          </span>
-          <TextLink className="small" to="/inbox" search={{ view: 'waiting', request: asked.id }}>
-            {words.decideIt}
-          </TextLink>
-        </div>
-      )}
     </Deciders>
   );
 }
@@ -100,14 +64,6 @@ export function Deciders({
       </div>
     </Section>
   );
-}
-
-/** The roles that include the permission: those that the user holds, or else those that would grant it. */
-function rolesOf(paths: Decision['paths'], remedies: Decision['remedies']): Ref[] {
-  const held = paths.flatMap(({ roles: [granted] }) => granted ?? []);
-  const offered = remedies.filter(({ kind }) => kind === 'role').map(({ id, name }) => ({ id, name }));
-  const all = new Map((held.length > 0 ? held : offered).map((role) => [role.id, role]));
-  return [...all.values()].slice(0, ROLES_SHOWN);
 }
 
 /** Who approves requests for a role; undefined if its owners do, as by default. */

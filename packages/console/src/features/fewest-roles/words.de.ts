@@ -76,7 +76,7 @@ export const listWords: typeof English.listWords = {
     review: 'Wird gerade überprüft',
     scheduled: 'Hat Freigaben, die später beginnen',
   },
-  leftDirect: (count) => many(count, 'einzeln freigegebene Berechtigung', 'einzeln freigegebene Berechtigungen'),
+  leftDirect: (count) => many(count, 'direkt freigegebene Berechtigung', 'direkt freigegebene Berechtigungen'),
   leftAdmin: (count) => many(count, 'Freigabe der Rolle admin', 'Freigaben der Rolle admin'),
   alsoLeft: (what) => `Unverändert bleiben auch: ${what}.`,
   same: 'Niemand gewinnt oder verliert eine Berechtigung.',

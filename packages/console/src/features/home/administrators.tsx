@@ -8,21 +8,23 @@ import { formatFirst } from '../../ui/format.ts';
 import { PlainLink, TextLink } from '../../ui/links.tsx';
 import { Section } from '../../ui/section.tsx';
 import { ErrorState, SkeletonLines } from '../../ui/states.tsx';
-import { Time } from '../../ui/time.tsx';
+import { Time, useNow } from '../../ui/time.tsx';
+import { isLongAway } from './facts.ts';
 import { administratorsQuery } from './queries.ts';
 import { administratorWords as words } from './words.ts';
 
 /**
- * The administrators of Licet: their number, those without a second factor, and the one whose last sign-in is the
- * oldest.
+ * The administrators of Licet: their number, those without a second factor, and one who has not signed in for long.
  */
 export function Administrators(): ReactNode {
   const { may } = useMay();
   const asks = may('users.read') && may('applications.read');
   const { data, error, refetch } = useQuery({ ...administratorsQuery, enabled: asks });
+  const now = useNow();
   if (!asks) return null;
   const search = { application: licetApplication, role: data?.role };
-  const [longest] = data?.all.items ?? [];
+  const [first] = data?.all.items ?? [];
+  const longest = first && isLongAway(first.lastSignInAt, now) ? first : undefined;
   return (
     <Section
       title={words.title}

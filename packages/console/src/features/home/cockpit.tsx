@@ -24,7 +24,7 @@ import { Guide } from './guide.tsx';
 import { useGuideMemory } from './guide-memory.ts';
 import { LeadOnItsWay } from './lead-on-its-way.tsx';
 import { administratorsQuery, decidedQuery, UNUSED_DAYS, unusedQuery, waitingQuery } from './queries.ts';
-import { type HomeOf, Rest } from './rest.tsx';
+import { type HomeOf, Rest, Serious } from './rest.tsx';
 import { UnusedAccess, unusedTotal } from './unused.tsx';
 import { WaitingLongest, waitingItems } from './waiting.tsx';
 import { figureWords, words } from './words.ts';
@@ -46,32 +46,32 @@ export function Cockpit({ home, kind }: HomeOf): ReactNode {
       heading={<Heading home={home} guide={guide !== null} waiting={waiting} />}
       lead={<Lead home={home} guide={guide !== null} />}
       tools={
-        <ButtonLink kind="primary" icon={InboxIcon} className="hide-on-phone" to="/inbox" search={{ view: 'waiting' }}>
+        <ButtonLink kind="primary" icon={InboxIcon} to="/inbox" search={{ view: 'waiting' }}>
           {words.openInbox}
         </ButtonLink>
       }
     >
       <PageBody>
         <div className="home">
-          {guide ? <Guide guide={guide} /> : administers ? <Administration home={home} /> : <Deciding home={home} />}
-          {!guide && administers && (
-            <div className="home-charts">
-              <GainedAndLost />
-              <SignInsByWay />
-            </div>
-          )}
+          {guide && <Guide guide={guide} />}
           <div className="home-row home-lists">
             <WaitingLongest total={waiting} shown={administers ? LIST_ROWS : DECIDER_ROWS} />
-            {guide ? null : administers ? (
-              <>
+            {administers ? <Serious home={home} /> : !guide && <Ending ending={home.ending} />}
+          </div>
+          {guide ? null : administers ? <Administration home={home} /> : <Deciding home={home} />}
+          {!guide && administers && (
+            <>
+              <div className="home-charts">
+                <GainedAndLost />
+                <SignInsByWay />
+              </div>
+              <div className="home-row">
                 <UnusedAccess />
                 <Administrators />
-              </>
-            ) : (
-              <Ending ending={home.ending} />
-            )}
-          </div>
-          <Rest home={home} />
+              </div>
+            </>
+          )}
+          <Rest home={home} shown={administers} />
         </div>
       </PageBody>
     </Page>
@@ -177,13 +177,13 @@ function useSignIns() {
 
 function SignIns(): ReactNode {
   const { points, error, from } = useSignIns();
-  const signedIn = points?.reduce((sum, point) => sum + point.signedIn, 0);
+  const attempts = points?.reduce((sum, point) => sum + point.signedIn + point.refused, 0);
   return (
     <Figure
       to="/audit"
-      search={{ tab: 'sign-ins', outcome: 'signed_in', from }}
+      search={{ tab: 'sign-ins', from }}
       label={figureWords.signIns(SIGN_IN_DAYS)}
-      value={signedIn === undefined ? failed(error) : countText(signedIn)}
+      value={attempts === undefined ? failed(error) : countText(attempts)}
       fact={points ? succeededFact(points) : problemOf(error)}
     />
   );

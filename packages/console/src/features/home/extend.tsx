@@ -22,6 +22,27 @@ export function endOf({ paths, pathCount }: Pick<AccessItem, 'paths' | 'pathCoun
   return ends.reduce((last, end) => (last === null || end === null ? null : end > last ? end : last));
 }
 
+/** What a change of the viewer's access changes. */
+interface NextChange {
+  readonly kind: 'ends' | 'stays';
+  /** The titles of the permissions. */
+  readonly what: readonly string[];
+}
+
+/**
+ * The permissions that end at an instant, or else those that lose a path then but stay through another one. Undefined
+ * if neither is known, for example because access begins then.
+ */
+export function changeAt({ permissions: { items } }: Pick<Access, 'permissions'>, at: string): NextChange | undefined {
+  const then = Date.parse(at);
+  const isThen = (end: string | null) => end !== null && Date.parse(end) === then;
+  const losing = items.filter(({ paths }) => paths.some(({ ends }) => isThen(ends)));
+  const ending = losing.filter((item) => isThen(endOf(item)));
+  const titles = (of: readonly AccessItem[]) => of.map(({ title, name }) => title.trim() || name);
+  if (ending.length > 0) return { kind: 'ends', what: titles(ending) };
+  return losing.length > 0 ? { kind: 'stays', what: titles(losing) } : undefined;
+}
+
 /**
  * The roles and permissions that were granted to the viewer and end within a week. Access through a group is left out,
  * because a request renews only a grant to the user.

@@ -1,18 +1,19 @@
 import type { AccessRequest, Home, SignInSeries } from '@licet/contract';
 import { endingText } from '../../blocks/endings.ts';
 import { formatDate, formatNumber } from '../../ui/format.ts';
+import type { UnusedIn } from './queries.ts';
 import { figureWords as words } from './words.ts';
 
 type Points = SignInSeries['points'];
 
-/** "98.9% succeeded". */
+/** "37,750 succeeded (98.9%)". */
 export function succeededFact(points: Points): string {
   const signedIn = points.reduce((sum, point) => sum + point.signedIn, 0);
   const all = points.reduce((sum, point) => sum + point.refused, signedIn);
   if (all === 0) return words.noAttempts;
   // Rounded down, so that a failure never reads as 100%.
   const share = Math.floor((signedIn / all) * 1000) / 1000;
-  return words.succeeded(formatNumber(share, { style: 'percent', maximumFractionDigits: 1 }));
+  return words.succeeded(signedIn, formatNumber(share, { style: 'percent', maximumFractionDigits: 1 }));
 }
 
 const LEAST_OF_A_DAY = 0.25;
@@ -46,3 +47,21 @@ export function timeToDecide(
   const [low, high] = [times[Math.floor((times.length - 1) / 2)], times[Math.floor(times.length / 2)]];
   return low === undefined || high === undefined ? undefined : { seconds: (low + high) / 2, of: times.length };
 }
+
+/** The share of the grants that is unused, from 0 to 1. */
+export const shareOf = ({ total, grants }: { total: number; grants: number }) =>
+  Math.min(1, total / Math.max(grants, 1));
+
+/** The applications with the largest share of unused grants first. */
+export const byShare = (counted: readonly UnusedIn[]): readonly UnusedIn[] =>
+  counted.toSorted(
+    (one, other) =>
+      shareOf({ total: other.total, grants: other.application.grants }) -
+      shareOf({ total: one.total, grants: one.application.grants }),
+  );
+
+const LONG_MS = 30 * 86_400_000;
+
+/** Whether a last sign-in is worth a line: it is more than 30 days ago, or there was none. */
+export const isLongAway = (at: string | null | undefined, now: Date): boolean =>
+  at === null || (at !== undefined && now.getTime() - Date.parse(at) > LONG_MS);

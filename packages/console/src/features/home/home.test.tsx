@@ -5,7 +5,7 @@ import { act } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { render } from '../../ui/render.testing.tsx';
 import { Ending } from './ending.tsx';
-import { endingIn, endOf } from './extend.tsx';
+import { changeAt, endingIn, endOf } from './extend.tsx';
 import { Guide, guideSteps, nextStep } from './guide.tsx';
 import { MayTake } from './may-take.tsx';
 import { words } from './words.ts';
@@ -129,6 +129,7 @@ it('offers to extend what was granted to the viewer and ends within a week, but 
     roles: roles.map(ref),
     admin: false,
     starts: '2026-11-01T00:00:00Z',
+    joined: null,
     ends,
     grantedBy: 'Ingrid',
     reason: '',
@@ -153,4 +154,21 @@ it('offers to extend what was granted to the viewer and ends within a week, but 
     { kind: 'role', name: 'approver', title: '', grant: 'g1', ends: soon },
     { kind: 'permission', name: 'reports.read', title: '', grant: 'g6', ends: soon },
   ]);
+});
+
+it('says what the next change of access ends, or what stays through another path', () => {
+  const end = '2027-03-28T22:00:00.000000Z';
+  const item = (title: string, ...ends: (string | null)[]) => ({
+    id: title,
+    name: title,
+    title,
+    paths: ends.map((at) => ({ ends: at })),
+    pathCount: ends.length,
+  });
+  const held = (...items: ReturnType<typeof item>[]) =>
+    ({ permissions: { items } }) as unknown as Parameters<typeof changeAt>[0];
+  const [send, read, see] = [item('Send', end, null), item('Read', end), item('See', null)];
+  expect(changeAt(held(send, see), end)).toEqual({ kind: 'stays', what: ['Send'] });
+  expect(changeAt(held(send, read, see), '2027-03-28T22:00:00Z')).toEqual({ kind: 'ends', what: ['Read'] });
+  expect(changeAt(held(see), end)).toBeUndefined();
 });

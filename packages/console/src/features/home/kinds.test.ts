@@ -1,6 +1,6 @@
 import { type LicetPermission, licetPermissions, licetRoles } from '@licet/contract';
 import { describe, expect, it } from 'vitest';
-import { failedFact, succeededFact, timeToDecide } from './facts.ts';
+import { byShare, failedFact, isLongAway, succeededFact, timeToDecide } from './facts.ts';
 import { kindOf } from './kind.ts';
 import { firstReporting } from './queries.ts';
 
@@ -34,8 +34,8 @@ const day = (date: string, signedIn: number, refused: number) => ({
 
 describe('the summary of sign-ins', () => {
   it('states the share of successful sign-ins, and never rounds it up to 100%', () => {
-    expect(succeededFact([day('2026-11-16', 99_999, 1)])).toBe('99.9% succeeded');
-    expect(succeededFact([day('2026-11-16', 5, 0)])).toBe('100% succeeded');
+    expect(succeededFact([day('2026-11-16', 99_999, 1)])).toBe('99,999 succeeded (99.9%)');
+    expect(succeededFact([day('2026-11-16', 5, 0)])).toBe('5 succeeded (100%)');
     expect(succeededFact([day('2026-11-16', 0, 0)])).toBe('no attempts');
   });
 
@@ -45,6 +45,23 @@ describe('the summary of sign-ins', () => {
     expect(failedFact(even)).toBe('on 8 days');
     expect(failedFact([day('2026-11-16', 3, 0)])).toBe('none failed');
   });
+});
+
+it('lists unused access by its share of the grants, so that a small application comes before a large one', () => {
+  const used = (id: string, total: number, grants: number) => ({
+    application: { id, name: id, grants },
+    total,
+    atLeast: false,
+  });
+  const sorted = byShare([used('large', 71, 1012), used('small', 59, 164), used('tiny', 1, 2)]);
+  expect(sorted.map(({ application }) => application.id)).toEqual(['tiny', 'small', 'large']);
+});
+
+it('shows an administrator’s last sign-in only if it is long ago', () => {
+  const now = new Date('2026-11-28T12:00:00Z');
+  expect(isLongAway('2026-11-28T11:59:00Z', now)).toBe(false);
+  expect(isLongAway('2026-09-08T09:00:00Z', now)).toBe(true);
+  expect(isLongAway(null, now)).toBe(true);
 });
 
 it('computes the median of the time to decide, from decided requests only', () => {

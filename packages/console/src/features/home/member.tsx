@@ -2,16 +2,17 @@ import { type Access, type Home, licetApplication } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ApplicationSquare } from '../../blocks/chips.tsx';
+import { say } from '../../blocks/say.tsx';
 import { useWaiting } from '../../blocks/waiting-count.ts';
 import { Page, PageBody } from '../../shell/page.tsx';
-import { formatList } from '../../ui/format.ts';
+import { formatFirst, formatList } from '../../ui/format.ts';
 import { YesIcon } from '../../ui/icon.tsx';
 import { ExternalLinkIcon, PlusIcon } from '../../ui/icons.tsx';
 import { lateComponent } from '../../ui/late-part.ts';
 import { ButtonLink, PlainLink, TextLink } from '../../ui/links.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { EndsAt, Time } from '../../ui/time.tsx';
-import { AskToExtend, endOf } from './extend.tsx';
+import { AskToExtend, changeAt, endOf } from './extend.tsx';
 import { MyRequests, OwnLinks } from './my-access.tsx';
 import { heldQuery } from './queries.ts';
 import type { HomeOf } from './rest.tsx';
@@ -118,19 +119,29 @@ function ApplicationFrame({ mine, requests }: { mine: Mine; requests: Home['requ
       {(permissions > SHOWN || changesAt !== null) && (
         <footer>
           <TextLink to="/me" search={{ tab: 'access', application: application.id }}>
-            {words.all(permissions)}
+            {permissions > SHOWN ? words.all(permissions) : words.why}
           </TextLink>
-          {changesAt !== null && (
-            <span className="text-muted">
-              {words.changes} <Time at={changesAt} />
-            </span>
-          )}
+          {changesAt !== null && <NextChange held={held.data} at={changesAt} />}
         </footer>
       )}
     </section>
   );
 }
 
+/** What changes next, and when. */
+function NextChange({ held, at }: { held: Access | undefined; at: string }): ReactNode {
+  const next = held && changeAt(held, at);
+  if (!next)
+    return (
+      <span className="text-muted">
+        {words.changes} <Time at={at} />
+      </span>
+    );
+  const what = formatFirst(next.what, CHANGES_NAMED, words.others);
+  return <span className="text-muted">{say(words[next.kind], { what: <bdi>{what}</bdi>, at: <Time at={at} /> })}</span>;
+}
+
+const CHANGES_NAMED = 2;
 const SHOWN = 8;
 const WAITING_SHOWN = 3;
 

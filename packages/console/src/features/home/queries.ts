@@ -94,7 +94,7 @@ export function firstReporting<One extends { readonly builtIn: boolean }>({
 
 /** The unused grants of an application. */
 export interface UnusedIn {
-  readonly application: { readonly id: string; readonly name: string };
+  readonly application: { readonly id: string; readonly name: string; readonly grants: number };
   readonly total: number;
   readonly atLeast: boolean;
 }

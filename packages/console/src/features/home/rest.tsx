@@ -21,10 +21,17 @@ export interface HomeOf {
 }
 
 /** The end of the Home of users with duties: what needs attention, and their own access. */
-export function Rest({ home }: { home: Home }): ReactNode {
+export function Rest({
+  home,
+  shown = false,
+}: {
+  home: Home;
+  /** Whether `Serious` is shown above. */
+  shown?: boolean | undefined;
+}): ReactNode {
   return (
     <div className="home-row">
-      <ToLookAt home={home} />
+      <ToLookAt home={shown ? withoutSerious(home) : home} title={shown ? words.alsoToLookAt : words.toLookAt} />
       <MyApplications mine={home.applications} />
       <MyRequests requests={home.requests} />
       <MayTake />
@@ -38,11 +45,49 @@ const missingIcons: Readonly<Record<Missing, IconType>> = {
   sign_in: LogInIcon,
 };
 
+/** What an administrator must see first: mails that are not sent, and users without a second factor. */
+export function Serious({ home: { mailsHeld, health } }: { home: Home }): ReactNode {
+  const without = health?.secondFactor ?? 0;
+  if (!mailsHeld && without === 0) return null;
+  return (
+    <Section title={words.toLookAt}>
+      <div className="lines">
+        <HeldMails count={mailsHeld} />
+        {without > 0 && <MissingLine what="second_factor" count={without} />}
+      </div>
+    </Section>
+  );
+}
+
+/** The content without the lines of `Serious`. */
+const withoutSerious = (home: Home): Home => ({
+  ...home,
+  mailsHeld: null,
+  health: home.health && { ...home.health, secondFactor: 0 },
+});
+
+function HeldMails({ count }: { count: Home['mailsHeld'] }): ReactNode {
+  if (!count) return null;
+  return (
+    <PlainLink to="/settings/$tab" params={{ tab: 'mail' }}>
+      <Line icon={MailIcon} title={words.mailsHeld(count)} text={words.mailsHeldText} />
+    </PlainLink>
+  );
+}
+
+function MissingLine({ what, count }: { what: Missing; count: number }): ReactNode {
+  return (
+    <PlainLink to="/users" search={{ missing: what }}>
+      <Line icon={missingIcons[what]} title={words.missing[what](count)} text={words.missingText[what]} />
+    </PlainLink>
+  );
+}
+
 /**
  * Held mails, requested deletions, keys of programs that end, and users without a strong sign-in. Each line links to
  * its list.
  */
-function ToLookAt({ home }: { home: Home }): ReactNode {
+function ToLookAt({ home, title }: { home: Home; title: string }): ReactNode {
   const { mailsHeld, deletionsAsked, endingKeys, health } = home;
   const missing = health
     ? ([
@@ -54,13 +99,9 @@ function ToLookAt({ home }: { home: Home }): ReactNode {
   const lacking = missing.filter(([, count]) => count > 0);
   if (!mailsHeld && !deletionsAsked && endingKeys.length === 0 && lacking.length === 0) return null;
   return (
-    <Section title={words.toLookAt}>
+    <Section title={title}>
       <div className="lines">
-        {mailsHeld ? (
-          <PlainLink to="/settings/$tab" params={{ tab: 'mail' }}>
-            <Line icon={MailIcon} title={words.mailsHeld(mailsHeld)} text={words.mailsHeldText} />
-          </PlainLink>
-        ) : null}
+        <HeldMails count={mailsHeld} />
         {deletionsAsked ? (
           <PlainLink to="/users" search={{ deletion: 'asked' }}>
             <Line icon={Trash2Icon} title={words.deletionsAsked(deletionsAsked)} text={words.deletionsText} />
@@ -82,9 +123,7 @@ function ToLookAt({ home }: { home: Home }): ReactNode {
           </PlainLink>
         ))}
         {lacking.map(([what, count]) => (
-          <PlainLink key={what} to="/users" search={{ missing: what }}>
-            <Line icon={missingIcons[what]} title={words.missing[what](count)} text={words.missingText[what]} />
-          </PlainLink>
+          <MissingLine key={what} what={what} count={count} />
         ))}
       </div>
     </Section>

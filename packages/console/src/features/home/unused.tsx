@@ -4,6 +4,7 @@ import { countText } from '../../blocks/use-list.ts';
 import { PlainLink, TextLink } from '../../ui/links.tsx';
 import { Section } from '../../ui/section.tsx';
 import { ErrorState, SkeletonLines } from '../../ui/states.tsx';
+import { byShare, shareOf } from './facts.ts';
 import { UNUSED_DAYS, type UnusedIn, unusedQuery } from './queries.ts';
 import { unusedWords as words } from './words.ts';
 import './home.css';
@@ -17,7 +18,7 @@ export function unusedTotal({ counted, more }: { counted: readonly UnusedIn[]; m
   return `${countText(total)}${more || counted.some(({ atLeast }) => atLeast) ? '+' : ''}`;
 }
 
-/** The applications with the most unused grants. */
+/** The applications with the largest share of unused grants. */
 export function UnusedAccess(): ReactNode {
   const { data, error, refetch } = useQuery(unusedQuery);
   return (
@@ -47,8 +48,7 @@ export function UnusedAccess(): ReactNode {
 function Applications({ counted, measured }: { counted: readonly UnusedIn[]; measured: boolean }): ReactNode {
   if (counted.length === 0)
     return <p className="text-faint">{measured ? words.nothing : words.notMeasured(UNUSED_DAYS)}</p>;
-  const sorted = counted.toSorted((one, other) => other.total - one.total).slice(0, SHOWN);
-  const most = sorted[0]?.total ?? 1;
+  const sorted = byShare(counted).slice(0, SHOWN);
   return (
     <div className="lines">
       {sorted.map(({ application, total, atLeast }) => (
@@ -62,10 +62,10 @@ function Applications({ counted, measured }: { counted: readonly UnusedIn[]; mea
             <bdi>{application.name}</bdi>
           </span>
           <span className="home-bar" aria-hidden="true">
-            <i style={{ width: `${(total / most) * 100}%` }} />
+            <i style={{ width: `${shareOf({ total, grants: application.grants }) * 100}%` }} />
           </span>
           <span className="home-count text-muted small nowrap">
-            {words.grants(total, `${countText(total)}${atLeast ? '+' : ''}`)}
+            {words.ofGrants(`${countText(total)}${atLeast ? '+' : ''}`, application.grants)}
           </span>
         </PlainLink>
       ))}

@@ -41,10 +41,10 @@ export function waitingItems({ requests, reviews, emergencies, syncs }: Inbox): 
       at: openedAt,
       icon: ClipboardCheckIcon,
       who: undefined,
-      title: words.review(name, mine.waiting, mine.lines),
+      title: words.review(name),
       text: (
         <>
-          {words.due} <Time at={endsAt} />
+          {words.left(mine.waiting, mine.lines)}, {words.due} <Time at={endsAt} />
         </>
       ),
     })),

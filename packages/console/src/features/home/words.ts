@@ -18,6 +18,7 @@ export const words = {
   nextEnds: 'The next access ends {when}.',
   nothingWaits: 'Nothing waits, and nothing ends within a week.',
   toLookAt: 'To look at',
+  alsoToLookAt: 'Also to look at',
   deletionsText: 'An administrator decides whether they are deleted.',
   keyIn: (application: string) => `A key of a program in ${application}`,
   inApplication: (name: string) => `in ${name}`,
@@ -87,15 +88,15 @@ export const words = {
 export const figureWords = {
   label: 'In figures',
   none: '–',
-  signIns: (days: number) => `Sign-ins, ${days} days`,
+  signIns: (days: number) => `Sign-in attempts, ${days} days`,
   noAttempts: 'no attempts',
-  succeeded: (share: string) => `${share} succeeded`,
+  succeeded: (count: number, share: string) => `${formatNumber(count)} succeeded (${share})`,
   failed: 'Failed sign-ins',
   noneFailed: 'none failed',
   failedOn: (count: number, all: number, day: string) =>
     count === all ? `all on ${day}` : `${formatNumber(count)} of them on ${day}`,
   failedDays: (days: number) => (days === 1 ? 'on 1 day' : `on ${formatNumber(days)} days`),
-  administrators: 'Administrators',
+  administrators: 'Administrators of Licet',
   noSecondFactor: (count: number) =>
     count === 0 ? 'all have a second factor' : `${formatNumber(count)} without a second factor`,
   unused: 'Unused access',
@@ -120,9 +121,9 @@ export const waitingWords = {
   all: (count: string) => `All ${count}`,
   nothing: 'Nothing is waiting for you.',
   asks: (name: string, what: string) => `${name} asks ${what}`,
-  review: (name: string, left: number, all: number) =>
-    `Review ${name}: ${formatNumber(left)} of ${formatNumber(all)} lines left`,
-  due: 'Due',
+  review: (name: string) => `Review ${name}`,
+  left: (left: number, all: number) => `${formatNumber(left)} of ${counted(all, 'line')} left`,
+  due: 'due',
   emergency: (name: string) => `${name} used emergency access`,
   sync: (connection: string, count: number) => `${connection} would suspend ${counted(count, 'user')}`,
   syncOf: (count: number, linked: number) => `${formatNumber(count)} of ${counted(linked, 'user')}`,
@@ -137,7 +138,7 @@ export const unusedWords = {
   none: '–',
   nothing: 'Every grant was used.',
   notMeasured: (days: number) => `Not measured yet. An application has to report use for ${days} days first.`,
-  grants: (count: number, text: string) => (count === 1 ? '1 grant' : `${text} grants`),
+  ofGrants: (unused: string, all: number) => `${unused} of ${counted(all, 'grant')}`,
 };
 
 /** Texts of the administrators. */
@@ -149,7 +150,7 @@ export const administratorWords = {
   noSecondFactor: 'No second factor',
   allHaveOne: 'Every administrator has one.',
   more: (count: number) => `${formatNumber(count)} more`,
-  longestAway: 'Longest without a sign-in',
+  longestAway: 'Long without a sign-in',
   never: (name: string) => `${name}, never signed in`,
   lastOn: (name: string) => `${name}, last {when}`,
 };
@@ -205,8 +206,11 @@ export const memberWords = {
   openNamed: (name: string) => `Open ${name}`,
   everything: 'Everything, as admin',
   all: (count: number) => (count === 1 ? 'The permission and why' : `All ${formatNumber(count)} permissions`),
+  why: 'Where they come from',
+  others: (count: number) => `${formatNumber(count)} more`,
   changes: 'Next change:',
   ends: '{what} ends {at}.',
+  stays: '{what} stays after {at}, through another path.',
   extend: 'Ask to extend…',
   extendNamed: (what: string) => `Ask to extend ${what}…`,
 };

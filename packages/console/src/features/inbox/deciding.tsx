@@ -120,7 +120,7 @@ export function Deciding({ request, onDecided, onLater, onOvertaken }: DecidingP
           onChange={(note) => change({ note })}
         />
         {problem && <ProblemNote problem={problem} />}
-        <RequestComments request={request} />
+        <RequestComments request={request} folded />
       </div>
       <div className="panel-foot request-foot">
         <Button
@@ -264,7 +264,6 @@ export function refusalText(error: unknown): string {
 
 /** The effects of an approval: what the user gains, until when, and what does not change. */
 export function PlanView({ request, plan, end }: { request: AccessRequest; plan: RequestPlan; end: Date }): ReactNode {
-  const now = useNow();
   const { user, application } = request;
   const { everything, permissions, roles } = plan.gains;
   const gained = everything || permissions.length > 0 || roles.length > 0;
@@ -290,9 +289,9 @@ export function PlanView({ request, plan, end }: { request: AccessRequest; plan:
           },
         ]}
       />
-      <p className="text-muted small request-after">
-        {plan.stillNeeded > 0 ? stepWords.stillNeeded(plan.stillNeeded) : words.tab(user.name, untilText(end, now))}
-      </p>
+      {plan.stillNeeded > 0 && (
+        <p className="text-muted small request-after">{stepWords.stillNeeded(plan.stillNeeded)}</p>
+      )}
     </section>
   );
 }
@@ -324,9 +323,6 @@ function PlanSkeleton(): ReactNode {
           </li>
         ))}
       </ul>
-      <p className="text-muted small request-after">
-        <Skeleton width={280} />
-      </p>
     </section>
   );
 }

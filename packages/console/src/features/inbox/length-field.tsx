@@ -24,7 +24,10 @@ export function LengthField({
   const now = useNow();
   const latest = new Date(now.getTime() + asked * 1000);
   const choices = [
-    ...lengthsUpTo(asked).map((seconds) => ({ value: String(seconds), label: shortLength(seconds) })),
+    ...lengthsUpTo(asked).map((seconds) => ({
+      value: String(seconds),
+      label: seconds === asked ? words.askedLength(shortLength(seconds)) : shortLength(seconds),
+    })),
     { value: UNTIL, label: words.until },
   ];
   const end = length.until ?? new Date(now.getTime() + length.seconds * 1000);
@@ -45,7 +48,8 @@ export function LengthField({
         }
         hint={
           <>
-            {words.askedFor(lengthText(asked))} {length.problem === undefined && words.clock(untilText(end, now))}
+            {length.seconds < asked && words.lessLong(lengthText(asked))}{' '}
+            {length.problem === undefined && words.clock(untilText(end, now))}
           </>
         }
       />

@@ -2,9 +2,12 @@ import type { AccessRequest, RequestStep } from '@licet/contract';
 import { type ReactNode, useState } from 'react';
 import { AskedName, asksText } from '../../blocks/asks.tsx';
 import { lengthText } from '../../blocks/durations.ts';
+import { usePermission } from '../../session/may.ts';
 import { useMe } from '../../session/me.ts';
+import { PlainLink } from '../../ui/links.tsx';
 import { Time } from '../../ui/time.tsx';
 import { Avatar } from '../../ui/who.tsx';
+import { RequestEvidence } from './request-evidence.tsx';
 import { besideWords, stepWords, words } from './words.ts';
 import './inbox.css';
 import { queryOptions, useQuery } from '@tanstack/react-query';
@@ -31,7 +34,7 @@ export function RequestHead({ request }: { request: AccessRequest }): ReactNode 
         <Avatar name={user.name} size="large" />
         <div className="grow">
           <h2>
-            {own ? words.you : <bdi>{user.name}</bdi>}{' '}
+            {own ? words.you : <Requester {...user} />}{' '}
             {state !== 'pending' ? words.hasAsked : own ? words.ask1 : words.asks} {asksText(asks)}
           </h2>
           <div className="text-faint small">{user.detail}</div>
@@ -59,7 +62,19 @@ export function RequestHead({ request }: { request: AccessRequest }): ReactNode 
           </>
         )}
       </p>
+      {!own && <RequestEvidence request={request} />}
     </div>
+  );
+}
+
+/** The requester, as a link for viewers who may open their page. */
+function Requester({ id, name }: AccessRequest['user']): ReactNode {
+  const mayOpen = usePermission('users.read');
+  if (!mayOpen) return <bdi>{name}</bdi>;
+  return (
+    <PlainLink to="/users/$user" params={{ user: id }}>
+      <bdi>{name}</bdi>
+    </PlainLink>
   );
 }
 
@@ -69,6 +84,9 @@ const SCREEN_PART = /^(button|link|menu|page|screen|tab|table|form) /;
 /** The steps of the approval: finished, current and later ones, and how long a decision usually takes. */
 export function RequestSteps({ request }: { request: AccessRequest }): ReactNode {
   const { steps, votes, usualSeconds, proposedBy, decidesFor } = request;
+  const me = useMe()?.user;
+  const decides = request.mayDecide === 'yes' && decidesFor === null;
+  const viewer = decides ? me?.id : undefined;
   const simple = steps.length === 1 && steps[0]?.needed === 1;
   return (
     <section className="request-steps">
@@ -89,7 +107,7 @@ export function RequestSteps({ request }: { request: AccessRequest }): ReactNode
                       <Time at={at} />
                     </p>
                   ))}
-                  {step.state !== 'done' && <p className="text-muted">{whoText(step)}</p>}
+                  {step.state !== 'done' && <p className="text-muted">{deciderText(step, viewer)}</p>}
                 </div>
               </li>
             );
@@ -98,7 +116,7 @@ export function RequestSteps({ request }: { request: AccessRequest }): ReactNode
       )}
       <p className="text-muted small">
         {[
-          simple && steps[0] ? whoText(steps[0]) : '',
+          simple && steps[0] ? deciderText(steps[0], viewer) : '',
           usualSeconds === null ? '' : stepWords.usually(lengthText(Math.max(60, usualSeconds))),
           proposedBy ? stepWords.proposed(proposedBy.name) : '',
           decidesFor ? stepWords.inPlace(decidesFor.name) : '',
@@ -111,6 +129,24 @@ export function RequestSteps({ request }: { request: AccessRequest }): ReactNode
 }
 
 const kinds: Record<RequestStep['state'], StatusKind> = { done: 'yes', now: 'waiting', later: 'unused' };
+
+/**
+ * The approvers in words. `viewer` is the id of a viewer who may decide now. If the step does not name them, they decide
+ * as administrator.
+ */
+export function deciderText(step: RequestStep, viewer: string | undefined): string {
+  const { deciders, deciderCount, needed, given, owners, state } = step;
+  if (viewer === undefined || state !== 'now' || needed - given > 1) return whoText(step);
+  const rest = deciders.filter(({ id }) => id !== viewer).map(({ name }) => name);
+  const unnamed = deciderCount - deciders.length;
+  const names = unnamed > 0 ? [...rest, stepWords.otherApprovers(unnamed)] : rest;
+  if (deciders.some(({ id }) => id === viewer))
+    return names.length === 0 ? stepWords.mayAlone : stepWords.mayWith(formatList(names, 'or'));
+  if (names.length === 0) return stepWords.mayAlone;
+  // The viewer may be among the approvers who are not named.
+  if (unnamed > 0) return stepWords.mayToo(formatList(names));
+  return (owners ? stepWords.asOwnersAdministrator : stepWords.asAdministrator)(formatList(names));
+}
 
 /** The approvers in words: “Maya Lindqvist and 2 others decide; two must approve.” */
 function whoText({ deciders, deciderCount, needed, given, owners }: RequestStep): string {
@@ -131,13 +167,21 @@ const commentsQuery = ({ id, comments }: AccessRequest) =>
   });
 
 /** The comments on a request, and a field for a new one while it is pending. */
-export function RequestComments({ request }: { request: AccessRequest }): ReactNode {
+export function RequestComments({
+  request,
+  folded,
+}: {
+  request: AccessRequest;
+  /** Shows the field only after a button is pressed, because the panel has another field. */
+  folded?: boolean | undefined;
+}): ReactNode {
   const own = useMe()?.user.id === request.user.id;
   const now = useAsOf() === undefined;
   const concerned = own || (request.mayDecide !== 'closed' && request.mayDecide !== 'not_a_decider');
   const talks = now && request.state === 'pending' && concerned;
   const { data, error, refetch } = useQuery({ ...commentsQuery(request), enabled: request.comments > 0 });
   if (!talks && request.comments === 0) return null;
+  if (talks && folded && request.comments === 0) return <Say request={request} folded />;
   return (
     <section aria-label={besideWords.comments}>
       <div className="section-head">
@@ -158,14 +202,15 @@ export function RequestComments({ request }: { request: AccessRequest }): ReactN
           }))}
         />
       )}
-      {talks && <Say request={request} />}
+      {talks && <Say request={request} folded={folded} />}
     </section>
   );
 }
 
-function Say({ request }: { request: AccessRequest }): ReactNode {
+function Say({ request, folded }: { request: AccessRequest; folded?: boolean | undefined }): ReactNode {
   const [draft, keep, forget] = useDraft(`comment ${request.id}`, { text: '' });
   const [empty, setEmpty] = useState(false);
+  const [opened, setOpened] = useState(false);
   const say = useAction(async () => {
     const text = draft.text.trim();
     setEmpty(text === '');
@@ -173,10 +218,19 @@ function Say({ request }: { request: AccessRequest }): ReactNode {
     await client.requests.comment({ params: { request: request.id }, body: { text } });
     forget();
   });
+  if (folded && !opened && draft.text === '')
+    return (
+      <div>
+        <Button kind="quiet" onClick={() => setOpened(true)}>
+          {besideWords.write}
+        </Button>
+      </div>
+    );
   return (
     <div className="form">
       <TextArea
         label={besideWords.comment}
+        {...(opened && { autoFocus: true })}
         hint={besideWords.commentHint}
         rows={2}
         error={empty ? besideWords.commentEmpty : undefined}

@@ -39,8 +39,9 @@ export const words: typeof English.words = {
   howLong: 'Wie lange',
   until: 'Bis …',
   untilField: 'Bis',
-  askedFor: (length) => `Beantragt für ${length}.`,
-  clock: (until) => `Die Zeit läuft ab Ihrer Genehmigung: bis ${until}.`,
+  askedLength: (length) => `${length} (beantragt)`,
+  lessLong: (asked) => `Kürzer als beantragt (${asked}).`,
+  clock: (until) => `Bis ${until}, wenn Sie jetzt genehmigen.`,
   untilPast: 'Wählen Sie eine Zeit, die noch kommt, um mindestens eine Minute.',
   untilMore: (length) => `Das ist länger als die beantragten ${length}.`,
   gives: 'Gibt',
@@ -63,8 +64,6 @@ export const words: typeof English.words = {
   everything: (application) => `Jede Berechtigung von ${application}, auch später angelegte.`,
   everythingText: 'Sie kommt mit der Rolle admin.',
   more: (count) => `und ${formatNumber(count)} weitere`,
-  tab: (name, until) =>
-    `Ein offenes Fenster von ${name} zeigt es innerhalb einer Sekunde. Von selbst geht es wieder weg: ${until}.`,
   note: (name) => `Anmerkung an ${name}`,
   notePlaceholder: 'Steht dort, wo es beantragt wurde, neben dem Knopf',
   deny: 'Ablehnen …',
@@ -122,6 +121,12 @@ export const stepWords: typeof English.stepWords = {
   approvedFor: (name, whose) => `Genehmigt von ${name} an Stelle von ${whose}`,
   decide: (names) => `Es braucht die Genehmigung von ${names}.`,
   decideAll: (names, count) => `Es braucht ${count} Genehmigungen, von ${names}.`,
+  otherApprovers: (count) => (count === 1 ? 'eine weitere Person' : `${count} weitere`),
+  mayAlone: 'Sie können entscheiden.',
+  mayToo: (names) => `Sie können entscheiden; zuständig: ${names}.`,
+  mayWith: (names) => `Sie oder ${names} können entscheiden.`,
+  asAdministrator: (names) => `Sie dürfen als Administrator entscheiden; zuständig: ${names}.`,
+  asOwnersAdministrator: (names) => `Sie dürfen als Administrator entscheiden; Eigentümer: ${names}.`,
   nobody: 'Niemand, der genehmigen darf, ist übrig: Es braucht andere Eigentümer oder die Administration.',
   administrator: 'der Administration',
   others: (count) => (count === 1 ? 'jemand anderem' : `${count} anderen`),
@@ -138,10 +143,19 @@ export const stepWords: typeof English.stepWords = {
       : `Es braucht noch ${count} Genehmigungen, bevor es gegeben wird.`,
 };
 
+export const evidenceWords: typeof English.evidenceWords = {
+  never: (name, since) => `${name} hatte das seit dem ${since} nicht.`,
+  has: (name, since) => `${name} hat das seit dem ${since}.`,
+  once: (name, from, to) => `${name} hatte das vom ${from} bis zum ${to}.`,
+  often: (name, times, from, to) =>
+    `${name} hatte das in den letzten 12 Monaten ${formatNumber(times)}-mal, zuletzt vom ${from} bis zum ${to}.`,
+};
+
 /** Texts of comments, and of undoing an approval. */
 export const besideWords: typeof English.besideWords = {
   comments: 'Kommentare',
   comment: 'Kommentar',
+  write: 'Kommentieren …',
   commentHint: 'Wer beantragt hat und wer entscheidet, liest ihn.',
   commentEmpty: 'Schreiben Sie erst etwas.',
   say: 'Kommentieren',

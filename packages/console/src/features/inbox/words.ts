@@ -39,8 +39,9 @@ export const words = {
   howLong: 'For how long',
   until: 'Until…',
   untilField: 'Until',
-  askedFor: (length: string) => `Requested for ${length}.`,
-  clock: (until: string) => `Counted from your approval: until ${until}.`,
+  askedLength: (length: string) => `${length} (asked)`,
+  lessLong: (asked: string) => `Shorter than the requested ${asked}.`,
+  clock: (until: string) => `Until ${until}, if you approve now.`,
   untilPast: 'Choose a time at least one minute from now.',
   untilMore: (length: string) => `That is longer than the requested ${length}.`,
   gives: 'Grants',
@@ -64,7 +65,6 @@ export const words = {
   everything: (application: string) => `Every permission of ${application}, including future ones.`,
   everythingText: 'The role admin includes it.',
   more: (count: number) => `and ${formatNumber(count)} more`,
-  tab: (name: string, until: string) => `An open tab of ${name} shows it within a second. It ends by itself: ${until}.`,
   note: (name: string) => `Note to ${name}`,
   notePlaceholder: 'Shown to the requester, where they made the request',
   deny: 'Deny…',
@@ -123,6 +123,13 @@ export const stepWords = {
   approvedFor: (name: string, whose: string) => `${name} approved on behalf of ${whose}`,
   decide: (names: string) => `Requires the approval of ${names}.`,
   decideAll: (names: string, count: number) => `Requires ${count} approvals from ${names}.`,
+  /** As a subject, unlike `others`. */
+  otherApprovers: (count: number) => (count === 1 ? 'one other' : `${count} others`),
+  mayAlone: 'You can decide.',
+  mayToo: (names: string) => `You can decide; the approvers are ${names}.`,
+  mayWith: (names: string) => `You or ${names} can decide.`,
+  asAdministrator: (names: string) => `You may decide as administrator; the approvers are ${names}.`,
+  asOwnersAdministrator: (names: string) => `You may decide as administrator; the owners are ${names}.`,
   nobody: 'No approver is left: another owner or administrator is needed.',
   administrator: 'an administrator',
   others: (count: number) => (count === 1 ? 'one other' : `${count} others`),
@@ -139,10 +146,20 @@ export const stepWords = {
       : `${count} more approvals are needed before it is granted.`,
 };
 
+/** Texts about earlier access. */
+export const evidenceWords = {
+  never: (name: string, since: string) => `${name} has not had it since ${since}.`,
+  has: (name: string, since: string) => `${name} has had it since ${since}.`,
+  once: (name: string, from: string, to: string) => `${name} had it from ${from} to ${to}.`,
+  often: (name: string, times: number, from: string, to: string) =>
+    `${name} had it ${formatNumber(times)} times in the last 12 months, last from ${from} to ${to}.`,
+};
+
 /** Texts of comments, and of undoing an approval. */
 export const besideWords = {
   comments: 'Comments',
   comment: 'Comment',
+  write: 'Comment…',
   commentHint: 'Visible to the requester and the approvers.',
   commentEmpty: 'Write something first.',
   say: 'Comment',
@@ -233,4 +250,13 @@ export const togetherWords = {
     count === 1 ? 'The approval was undone.' : `${formatNumber(count)} approvals were undone.`,
 };
 
-catalogue('requests', { words, outcomeWords, stepWords, besideWords, catalogueWords, askWords, togetherWords });
+catalogue('requests', {
+  words,
+  outcomeWords,
+  stepWords,
+  evidenceWords,
+  besideWords,
+  catalogueWords,
+  askWords,
+  togetherWords,
+});

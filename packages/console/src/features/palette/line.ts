@@ -19,6 +19,8 @@ export interface Line {
    * Whether the line keeps its position when the results of the search arrive, so that Enter need not wait for them.
    */
   readonly sure?: boolean | undefined;
+  /** For a permission that the search found: the permission. */
+  readonly permission?: (FoundOption & { readonly application: string }) | undefined;
   readonly act: Act;
 }
 

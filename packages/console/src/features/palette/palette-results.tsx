@@ -14,12 +14,12 @@ import type { PaletteResultsProps } from '../../shell/palette.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { KeyHint } from '../../ui/key-hint.tsx';
 import { Avatar } from '../../ui/who.tsx';
-import { AnswerOption } from './answer-option.tsx';
+import { AnswerOption, useAnswer } from './answer-option.tsx';
 import { GrantOption, GrantSentence, useGrantOffer } from './grant-offer.tsx';
 import type { Act, Line, Meant } from './line.ts';
 import { splitMatches } from './matches.ts';
 import { remember, rememberQuestion } from './recent.ts';
-import { subjectOf } from './sentence.ts';
+import { readSentence, subjectOf } from './sentence.ts';
 import { useLines } from './use-lines.ts';
 import { sentenceWords, words } from './words.ts';
 
@@ -33,6 +33,8 @@ export function PaletteResults({ query, entered, context, onList, onQuery, onClo
   const meant = chosenMeaning?.subject === subject ? chosenMeaning.meant : undefined;
   const { question, grant, lines, state } = useLines(query, meant, context);
   const offer = useGrantOffer(grant, onClose);
+  const answer = useAnswer(question);
+  const marked = useMemo(() => markedOf(query), [query]);
   const top = grant || question ? 1 : 0;
   const count = top + lines.length;
   const ids = [...(top === 1 ? ['top'] : []), ...lines.map(({ id }) => id)];
@@ -91,6 +93,8 @@ export function PaletteResults({ query, entered, context, onList, onQuery, onClo
     else if (event.key === 'Enter' && state === 'loading' && !lines[at - top]?.sure) awaited.current = true;
     else if (event.key === 'Enter' && offer && (event.ctrlKey || event.metaKey))
       act({ kind: 'open', href: offer.form });
+    else if (event.key === 'Enter' && answer?.next && at === 0 && (event.ctrlKey || event.metaKey))
+      act(answer.next.act);
     else if (event.key === 'Enter') enter(at);
     else {
       awaited.current = false;
@@ -122,8 +126,15 @@ export function PaletteResults({ query, entered, context, onList, onQuery, onClo
         {offer && <GrantSentence offer={offer} id={`${listId}-effects`} />}
         <div className="list" role="listbox" id={listId} aria-label={words.label}>
           {offer && <GrantOption offer={offer} option={{ ...option(0), 'aria-describedby': `${listId}-effects` }} />}
-          {!offer && question && <AnswerOption question={question} option={option(0)} />}
-          <Groups lines={lines} query={query} option={(index) => option(index + top)} />
+          {!offer && question && answer && (
+            <AnswerOption
+              question={question}
+              answer={answer}
+              option={option(0)}
+              onNext={() => answer.next && act(answer.next.act)}
+            />
+          )}
+          <Groups lines={lines} query={marked} option={(index) => option(index + top)} />
         </div>
         <p className="palette-note" role="status">
           {state === 'failed' ? words.failed : state === 'found' && count === 0 ? words.nothing : ''}
@@ -155,6 +166,12 @@ function atInstant(href: string, at: string | undefined): string {
   return at === undefined || /[?&]at=/.test(href)
     ? href
     : `${href}${href.includes('?') ? '&' : '?'}at=${encodeURIComponent(at)}`;
+}
+
+/** The words of a text that results are marked by. The verb of a sentence is none of them: “may” is no part of “Maya”. */
+function markedOf(query: string): string {
+  const { verb, names, place } = readSentence(query.trim(), new Date());
+  return verb === undefined ? query : [...names, place].join(' ');
 }
 
 /** Lines in groups, as options of the input. */

@@ -1,4 +1,5 @@
 import type { Found } from '@licet/contract';
+import { optionOf } from '../../blocks/find.ts';
 import { detailOf } from '../../blocks/roles.ts';
 import { client } from '../../session/client.ts';
 import { type IconType, KeyRoundIcon } from '../../ui/icon.tsx';
@@ -30,9 +31,16 @@ export async function findLines(q: string, signal: AbortSignal): Promise<readonl
         mono: found.kind === 'permission',
         act: { kind: 'open', href: addressOf(found) },
         ...(found.detail !== '' && { detail: detailOf(found) }),
+        ...permissionOf(found),
         ...(found.application !== null && found.kind !== 'application' && { end: found.application }),
       })),
     );
+}
+
+function permissionOf(found: Found): Pick<Line, 'permission'> {
+  const option = optionOf(found);
+  const { application } = option;
+  return option.kind === 'permission' && application !== null ? { permission: { ...option, application } } : {};
 }
 
 const kinds: readonly {

@@ -12,10 +12,10 @@ import type { ConsoleContext } from '../../shell/console-context.ts';
 import { mayFind } from '../../shell/navigation.ts';
 import { UsersRoundIcon } from '../../ui/icons.tsx';
 import { useTheme } from '../../ui/theme.ts';
-import type { Question } from './answer-option.tsx';
+import { phraseOf, type Question } from './answer-option.tsx';
 import { type CommandContext, findCommands, pageLines, startCommands } from './commands.ts';
 import type { Grantable } from './grant-offer.tsx';
-import type { Line, Meant } from './line.ts';
+import type { Act, Line, Meant } from './line.ts';
 import { isWordOf } from './match-words.ts';
 import { pagesFor } from './pages.ts';
 import { recentLines } from './recent.ts';
@@ -55,7 +55,10 @@ export function useLines(query: string, meant: Meant | undefined, context: Conso
     const understood =
       candidates &&
       contentOf(candidates, sentence, meant ?? {}, sentence.at?.toISOString() ?? at, rights, commands.applications);
-    const lines = inOrder(trimmed, understood?.lines ?? [], first, found, other);
+    const follow = understood
+      ? []
+      : followUps(found.find(({ permission }) => permission)?.permission, at, rights, commands.applications);
+    const lines = [...inOrder(trimmed, understood?.lines ?? [], first, found, other), ...follow];
     return {
       question: understood?.question,
       grant: understood?.grant,
@@ -221,6 +224,7 @@ function contentOf(
   if (unsure.holders) return { question: undefined, grant: undefined, lines: holderLines };
   const permission = chosen ?? all.find((option) => option.kind === 'permission' && mayAsk(option));
   const grants = all.filter(mayGrant).slice(0, otherMeanings);
+  const grantAct = (gives: Given): Act => ({ kind: 'mean', meant: { verb: 'grant', holder, gives } });
   const grantLines = grants.map((gives) => ({
     id: `grant ${gives.kind} ${gives.id}`,
     group: words.actions,
@@ -228,12 +232,18 @@ function contentOf(
     detail: holder.kind === 'user' ? holder.detail : undefined,
     end: nameOf(gives.application),
     icon: iconOf(gives.kind),
-    act: { kind: 'mean' as const, meant: { verb: 'grant' as const, holder, gives } },
+    act: grantAct(gives),
   }));
   if (!permission || holder.kind !== 'user' || !mayAsk(permission))
     return grantLines.length > 0 ? { question: undefined, grant: undefined, lines: grantLines } : undefined;
   return {
-    question: { user: holder, permission, at, href: explainHref({ ask: 'may', user: holder.id }, permission, at) },
+    question: {
+      user: holder,
+      permission,
+      at,
+      href: explainHref({ ask: 'may', user: holder.id }, permission, at),
+      grant: mayGrant(permission) ? grantAct(permission) : undefined,
+    },
     grant: undefined,
     lines: [
       ...grantLines,
@@ -252,11 +262,46 @@ const whoLine = (permission: Given, name: string, at: string | undefined): Line 
   group: words.questions,
   label:
     tenseOf(at) === 'past' && at !== undefined
-      ? sentenceWords.whoThen(permission.label, name, shortDayText(at))
-      : sentenceWords.who(permission.label, name),
+      ? sentenceWords.whoThen(whatOf(permission), name, shortDayText(at))
+      : sentenceWords.who(whatOf(permission), name),
   icon: UsersRoundIcon,
   act: { kind: 'open', href: explainHref({ ask: 'who' }, permission, at) },
 });
+
+const whatOf = ({ application, label, detail }: Given): string =>
+  phraseOf(application, { name: label, title: detail ?? '' });
+
+/** What can be asked and done about the first permission that the search found. */
+function followUps(
+  permission: Given | undefined,
+  at: string | undefined,
+  { may, mayIn, isAdmin, owns }: ReturnType<typeof useMay>,
+  applications: CommandContext['applications'],
+): readonly Line[] {
+  if (!permission) return [];
+  const { id, application, label, detail } = permission;
+  const name = applications.find((one) => one.id === application)?.name ?? application;
+  const mayAsk = may('access.read') || owns(application);
+  const mayGrant =
+    at === undefined && (application === licetApplication ? isAdmin : mayIn('grants.manage', application));
+  const search = new URLSearchParams({ tab: 'grants', add: '1', permission: id });
+  return [
+    ...(mayAsk ? [{ ...whoLine(permission, name, at), group: words.actions }] : []),
+    ...(mayGrant
+      ? [
+          {
+            id: `grant permission ${id}`,
+            group: words.actions,
+            label: sentenceWords.grantTo(label),
+            detail,
+            end: name,
+            icon: iconOf('permission'),
+            act: { kind: 'open' as const, href: `/applications/${encodeURIComponent(application)}?${search}` },
+          },
+        ]
+      : []),
+  ];
+}
 
 const meaningLine = (part: 'holder' | 'gives', option: FoundOption): Line => ({
   id: `mean ${option.kind} ${option.id}`,

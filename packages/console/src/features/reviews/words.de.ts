@@ -56,7 +56,7 @@ export const formWords: typeof English.formWords = {
   application: 'Anwendung',
   role: 'Rolle',
   permission: 'Berechtigung',
-  permissionHint: 'Einzeln freigegeben, ohne Rolle.',
+  permissionHint: 'Direkt freigegeben.',
   holder: 'Wer es hat',
   q: 'Gefunden mit',
   qHint: 'So, wie die Liste der Freigaben durchsucht wird: Namen von Personen, Rollen und Berechtigungen.',

@@ -55,7 +55,7 @@ export const formWords = {
   application: 'Application',
   role: 'Role',
   permission: 'Permission',
-  permissionHint: 'Granted without a role.',
+  permissionHint: 'Granted directly.',
   holder: 'Held by',
   q: 'Search',
   qHint: 'Searches names of people, roles and permissions, like the list of grants.',

@@ -15,4 +15,7 @@ export const organisationWords: typeof English.organisationWords = {
   name: 'Name',
   nameHint: 'Steht auf der Anmeldeseite, in E-Mails und in Authenticator-Apps.',
   saved: 'Der Name der Organisation ist geändert.',
+  address: 'Adresse',
+  addressHint: 'Diesem Aussteller vertrauen die Anwendungen. Eine Einstellung des Servers ändert ihn.',
+  appearance: 'Das Logo und die Farben der Anmeldeseite stehen unter {tab}.',
 };

@@ -16,6 +16,9 @@ export const organisationWords = {
   name: 'Name',
   nameHint: 'Shown on the sign-in page, in mails, and in authenticator apps.',
   saved: 'The organisation’s name is changed.',
+  address: 'Address',
+  addressHint: 'The issuer that applications trust. A setting of the server changes it.',
+  appearance: 'The logo and the colours of the sign-in page are in {tab}.',
 };
 
 catalogue('settings', { words, organisationWords });

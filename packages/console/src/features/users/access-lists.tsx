@@ -191,7 +191,7 @@ function Grouped({ rows, foot, ...table }: AccessTableProps & { foot: ReactNode 
         inline
         rows={sorted}
         skeletonRows={3}
-        groupOf={({ application }) => ({
+        groupOf={({ row: { application } }) => ({
           id: application,
           head: <GroupHead application={application} rows={sorted ?? []} />,
         })}

@@ -10,9 +10,63 @@ export interface AccessRow {
   item: AccessItem;
   /** Whether the application reports use. */
   isReported?: boolean | undefined;
-  /** The direct grant that this line can change. */
+  /** The direct grants of the user by id. */
+  direct: ReadonlyMap<string, Grant>;
+}
+
+/** A line of the table: an entry with its first path, a further path, or the number of paths not shown. */
+export interface AccessLine {
+  id: string;
+  row: AccessRow;
+  kind: 'first' | 'also' | 'more';
+  path?: AccessPath | undefined;
+  /** The grant to the user at the start of the path, if the viewer can change it here. */
   grant?: Grant | undefined;
 }
+
+const PATHS_SHOWN = 3;
+
+/** The lines of an entry: one for each of the first paths, then one for the others. */
+export function linesOf(row: AccessRow): AccessLine[] {
+  const { paths, pathCount } = row.item;
+  const lines = paths.slice(0, PATHS_SHOWN).map((path, place): AccessLine => {
+    const first = place === 0;
+    return {
+      id: first ? row.id : `${row.id} ${place}`,
+      row,
+      kind: first ? 'first' : 'also',
+      path,
+      grant: grantOf(row, path),
+    };
+  });
+  if (lines.length === 0) return [{ id: row.id, row, kind: 'first' }];
+  return pathCount > lines.length ? [...lines, { id: `${row.id} more`, row, kind: 'more' }] : lines;
+}
+
+/** The grant to the user at the start of a path. */
+export const grantOf = ({ direct }: AccessRow, { groups, grant }: AccessPath): Grant | undefined =>
+  groups.length === 0 ? direct.get(grant) : undefined;
+
+/** How the access ends in steps: the first end, and the path that remains after it. */
+export interface Steps {
+  first: AccessPath & { ends: string };
+  last: AccessPath;
+}
+
+/** Returns the steps in which the access ends, if it outlasts its first end. Undefined if some paths are not listed. */
+export function stepsOf({ paths, pathCount }: Pick<AccessItem, 'paths' | 'pathCount'>): Steps | undefined {
+  if (pathCount > paths.length) return undefined;
+  const byEnd = [...paths].sort((one, other) => endTime(one) - endTime(other));
+  const [first, last] = [byEnd[0], byEnd.at(-1)];
+  if (!first || !last || first.ends === null || endTime(first) === endTime(last)) return undefined;
+  return { first: { ...first, ends: first.ends }, last };
+}
+
+const endTime = ({ ends }: AccessPath): number => (ends === null ? Number.POSITIVE_INFINITY : Date.parse(ends));
+
+/** The path by which the user keeps the access without this grant; undefined if there is none. */
+export const keptBy = ({ paths }: AccessItem, grant: string): AccessPath | undefined =>
+  paths.find((path) => path.grant !== grant);
 
 /** The line of a direct grant. */
 export function rowOfGrant(grant: Grant): AccessRow {
@@ -23,13 +77,14 @@ export function rowOfGrant(grant: Grant): AccessRow {
     roles: [],
     admin: false,
     starts,
+    joined: null,
     ends,
     grantedBy,
     reason,
     request: null,
   };
   const item = { id: gives.id, name: gives.name, title: gives.title, paths: [path], pathCount: 1 };
-  return { id, application, kind: gives.kind, item, grant };
+  return { id, application, kind: gives.kind, item, direct: new Map([[id, grant]]) };
 }
 
 /** The line of a permission or a role. `direct` are the direct grants of the user by id. */
@@ -40,19 +95,8 @@ export function rowOfItem(
   direct: ReadonlyMap<string, Grant>,
   reportedSince?: string | null,
 ): AccessRow {
-  const path = item.paths.find(isAlone);
-  return {
-    id: item.id,
-    application,
-    kind,
-    item,
-    grant: path && direct.get(path.grant),
-    isReported: reportedSince != null,
-  };
+  return { id: item.id, application, kind, item, direct, isReported: reportedSince != null };
 }
-
-/** Whether the path is a grant of the permission itself to the user. A role can only be changed as a whole. */
-const isAlone = ({ groups, roles, admin }: AccessPath): boolean => groups.length === 0 && roles.length === 0 && !admin;
 
 /** Puts the lines of each application together, in the order of their first line. */
 export function byApplication(rows: readonly AccessRow[]): AccessRow[] {
@@ -94,8 +138,8 @@ function later(one: string, other: string): string {
 const FRESH_MS = 10_000;
 
 /** Whether access by a direct grant began a moment ago. Such a line is highlighted. */
-export const isFresh = ({ item }: AccessRow, now: Date): boolean =>
-  item.paths.some(({ starts, groups }) => {
-    const age = now.getTime() - Date.parse(starts);
-    return groups.length === 0 && age < FRESH_MS && age > -FRESH_MS * 3;
-  });
+export function isFresh({ path }: Pick<AccessLine, 'path'>, now: Date): boolean {
+  if (!path || path.groups.length > 0) return false;
+  const age = now.getTime() - Date.parse(path.starts);
+  return age < FRESH_MS && age > -FRESH_MS * 3;
+}

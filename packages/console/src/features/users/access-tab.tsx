@@ -9,10 +9,11 @@ import { lateComponent } from '../../ui/late-part.ts';
 import { Split } from '../../ui/panel.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Tools } from '../../ui/section.tsx';
+import type { AccessAction } from './access-actions.tsx';
+import { accessColumns } from './access-columns.tsx';
 import { DirectGrants, Ending, Everything, Unused } from './access-lists.tsx';
 import { AccessPanel } from './access-panel.tsx';
 import type { AccessRow } from './access-rows.ts';
-import { accessColumns, type GrantAction } from './access-table.tsx';
 import { type DirectGrantsOf, useDirectGrants, useEnding, useUnused, type WholeList } from './access-views.ts';
 import { AccessYear } from './access-year.tsx';
 import type { AccessView } from './address.ts';
@@ -29,6 +30,9 @@ const ChangeEndDialog = lateComponent(() =>
 );
 const RevokeDialog = lateComponent(() =>
   import('../../blocks/grant-dialogs.tsx').then((module) => module.RevokeDialog),
+);
+const LeaveGroupDialog = lateComponent(() =>
+  import('../../blocks/membership/membership-dialogs.tsx').then((module) => module.LeaveGroupDialog),
 );
 
 interface AccessTabProps {
@@ -55,9 +59,10 @@ interface AccessTabProps {
  */
 export function AccessTab(props: AccessTabProps): ReactNode {
   const { user, view, onView, ended, onEnded, typed, onType, q, open, onOpen, panel } = props;
-  const { mayIn } = useMay();
+  const { may, mayIn } = useMay();
+  const mayRemove = may('groups.manage');
   const isNow = useAsOf() === undefined;
-  const [asked, setAsked] = useState<GrantAction>();
+  const [asked, setAsked] = useState<AccessAction>();
   const [opened, setOpened] = useState<AccessRow>();
   const direct = useDirectGrants(user.id);
   const columns = useMemo(
@@ -66,13 +71,15 @@ export function AccessTab(props: AccessTabProps): ReactNode {
         user: user.id,
         onAsk: setAsked,
         mayChange: (application) => mayIn('grants.manage', application),
+        mayRemove,
+        head: view === 'all' || view === 'ending' ? words.permission : words.searchGrants,
         withUse: isNow && (view === 'all' || view === 'ending'),
       }),
-    [user.id, mayIn, isNow, view],
+    [user.id, mayIn, mayRemove, isNow, view],
   );
   const table = { columns, onOpen: setOpened, openId: opened?.id };
   // The panel shows the grant as it was when the panel opened, so it closes before a change.
-  const askFromPanel = (action: GrantAction) => {
+  const askFromPanel = (action: AccessAction) => {
     setOpened(undefined);
     setAsked(action);
   };
@@ -85,7 +92,9 @@ export function AccessTab(props: AccessTabProps): ReactNode {
       key={opened.id}
       user={user.id}
       row={opened}
-      onAsk={mayIn('grants.manage', opened.application) ? askFromPanel : undefined}
+      onAsk={askFromPanel}
+      mayChange={(application) => mayIn('grants.manage', application)}
+      mayRemove={mayRemove}
       onClose={() => setOpened(undefined)}
     />
   );
@@ -104,7 +113,8 @@ export function AccessTab(props: AccessTabProps): ReactNode {
         {view === 'unused' && <Unused {...table} user={user} q={q} />}
       </UserNotes>
       {asked?.to === 'end' && <ChangeEndDialog grant={asked.grant} onClose={close} />}
-      {asked?.to === 'revoke' && <RevokeDialog grant={asked.grant} onClose={close} />}
+      {asked?.to === 'revoke' && <RevokeDialog grant={asked.grant} kept={asked.kept} onClose={close} />}
+      {asked?.to === 'leave' && <LeaveGroupDialog user={user} group={asked.group} onClose={close} />}
     </Split>
   );
 }

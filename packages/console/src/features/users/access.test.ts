@@ -1,6 +1,17 @@
 import type { AccessItem, AccessPath, Grant } from '@licet/contract';
 import { describe, expect, it } from 'vitest';
-import { byApplication, endingItems, endOfAccess, isFresh, rowOfGrant, rowOfItem } from './access-rows.ts';
+import { sinceOf } from '../../blocks/path-list.tsx';
+import { staysText } from './access-origin.tsx';
+import {
+  byApplication,
+  endingItems,
+  endOfAccess,
+  isFresh,
+  keptBy,
+  linesOf,
+  rowOfGrant,
+  rowOfItem,
+} from './access-rows.ts';
 import { readUser, tabOf, viewOf } from './address.ts';
 import { kilobytes, tokenFit, tokenNote, tokenWords } from './token-size.ts';
 import { factorText } from './user-heading.tsx';
@@ -16,6 +27,7 @@ const path = (ends: string | null, change: Partial<AccessPath> = {}): AccessPath
   roles: [],
   admin: false,
   starts: '2026-01-01T00:00:00.000Z',
+  joined: null,
   ends,
   grantedBy: 'Chiara Benedetti',
   reason: '',
@@ -81,12 +93,43 @@ describe('what ends soon', () => {
 describe('a line of the access', () => {
   const direct = new Map([[grant.id, grant]]);
 
-  it('can change only a grant of the permission itself to the user', () => {
-    const grantOf = (...paths: AccessPath[]) => rowOfItem('ledger', 'permission', item('p', ...paths), direct).grant;
-    expect(grantOf(path(null))).toBe(grant);
-    expect(grantOf(path(null, { groups: [{ id: 'f', name: 'Finance' }] }))).toBeUndefined();
-    expect(grantOf(path(null, { roles: [clerk] }))).toBeUndefined();
-    expect(grantOf(path(null, { roles: [clerk] }), path(null))).toBe(grant);
+  const finance = { id: 'f', name: 'Finance' };
+  const both = item(
+    'invoices.send',
+    path('2027-03-28T12:00:00.000Z'),
+    path(null, { grant: 'h', groups: [finance], roles: [clerk], joined: '2026-09-10T08:00:00.000Z' }),
+  );
+
+  it('has one row for each path, with the end, the start and the grant of this path', () => {
+    const lines = linesOf(rowOfItem('ledger', 'permission', both, direct));
+    expect(lines.map(({ id, kind, path: of, grant: changes }) => [id, kind, of?.ends, changes?.id])).toEqual([
+      ['invoices.send', 'first', '2027-03-28T12:00:00.000Z', 'g'],
+      ['invoices.send 1', 'also', null, undefined],
+    ]);
+    expect(lines.map(({ path: of }) => of && sinceOf(of))).toEqual([
+      '2026-01-01T00:00:00.000Z',
+      '2026-09-10T08:00:00.000Z',
+    ]);
+  });
+
+  it('counts the paths that are not listed in a row of its own', () => {
+    const many = { ...both, pathCount: 9 };
+    expect(linesOf(rowOfItem('ledger', 'permission', many, direct)).map(({ kind }) => kind)).toEqual([
+      'first',
+      'also',
+      'more',
+    ]);
+  });
+
+  it('says how the access ends, if it outlasts the end of its first path', () => {
+    expect(staysText(both)).toMatch(/^Stays through Finance after .*2027$/);
+    expect(staysText(item('p', path(null), path(null)))).toBeUndefined();
+    expect(staysText({ ...both, pathCount: 9 })).toBeUndefined();
+  });
+
+  it('names the path by which the user keeps a permission without the grant', () => {
+    expect(keptBy(both, 'g')?.groups).toEqual([finance]);
+    expect(keptBy(item('p', path(null)), 'g')).toBeUndefined();
   });
 
   it('shows who made a direct grant, and stays next to the other lines of its application', () => {
@@ -100,7 +143,7 @@ describe('a line of the access', () => {
 
   it('is marked as new only for a moment after a direct grant began', () => {
     const begun = (starts: string, change?: Partial<AccessPath>) =>
-      isFresh(rowOfItem('ledger', 'permission', item('p', path(null, { starts, ...change })), direct), now);
+      isFresh({ path: path(null, { starts, ...change }) }, now);
     expect(begun('2026-11-28T11:59:55.000Z')).toBe(true);
     expect(begun('2026-11-28T11:59:45.000Z')).toBe(false);
     expect(begun(tomorrow)).toBe(false);

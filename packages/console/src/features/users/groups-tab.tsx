@@ -1,8 +1,9 @@
-import type { Ref, User } from '@licet/contract';
+import type { User } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
-import { ConfirmDialog } from '../../blocks/confirm-dialog.tsx';
 import { findGroups } from '../../blocks/find.ts';
+import { LeaveGroupDialog } from '../../blocks/membership/membership-dialogs.tsx';
+import { words as memberWords } from '../../blocks/membership/words.ts';
 import { PickPopover } from '../../blocks/pick-popover.tsx';
 import { useUndo } from '../../blocks/undo.ts';
 import { useRefresh } from '../../blocks/use-action.ts';
@@ -41,8 +42,8 @@ export function GroupsTab({ user }: { user: User }): ReactNode {
     try {
       const params = { group, member: user.id };
       await client.groups.addMember({ params });
-      const back = { run: () => client.groups.removeMember({ params }), done: words.removed(user.name, name) };
-      showToast({ text: words.added(user.name, name), action: undoing(back) });
+      const back = { run: () => client.groups.removeMember({ params }), done: memberWords.removed(user.name, name) };
+      showToast({ text: memberWords.added(user.name, name), action: undoing(back) });
     } catch (thrown) {
       const problem = asProblem(thrown);
       showToast({ tone: 'no', text: problem.detail ?? problem.title, action: remedy(problem) });
@@ -142,22 +143,4 @@ function columnsFor(mayManage: boolean, leave: (row: GroupOfUser) => void): read
       ),
     },
   ];
-}
-
-/** Removes a user from a group, after showing the access that the group gives. */
-function LeaveGroupDialog({ user, group, onClose }: { user: User; group: Ref; onClose: () => void }): ReactNode {
-  const params = { group: group.id, member: user.id };
-  return (
-    <ConfirmDialog
-      title={words.removeTitle(user.name, group.name)}
-      action={words.removeDo}
-      changes={[{ call: 'groups.removeMember', params }]}
-      run={() => client.groups.removeMember({ params })}
-      done={words.removed(user.name, group.name)}
-      undo={{ run: () => client.groups.addMember({ params }), done: words.added(user.name, group.name) }}
-      onClose={onClose}
-    >
-      <p>{words.removeText}</p>
-    </ConfirmDialog>
-  );
 }

@@ -162,6 +162,13 @@ export const groupName = (group: string) =>
     queryFn: async ({ signal }) => (await client.groups.get({ params: { group }, signal })).name,
   });
 
+/** The name of an application, for its filter. */
+export const applicationName = (application: string) =>
+  queryOptions({
+    queryKey: ['applications', 'one', application, 'name'],
+    queryFn: async ({ signal }) => (await client.applications.get({ params: { application }, signal })).name,
+  });
+
 /** The name of a role with its application, for its filter: "Ledger clerk". */
 export const roleName = (application: string, role: string) =>
   queryOptions({

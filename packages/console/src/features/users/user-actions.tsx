@@ -51,7 +51,7 @@ export function UserActions({ user }: { user: User }): ReactNode {
   return (
     <>
       {(may('access.read') || ownsAny) && (
-        <ButtonLink className="hide-on-phone" icon={CircleHelpIcon} to="/explain" search={{ user: user.id }}>
+        <ButtonLink icon={CircleHelpIcon} to="/explain" search={{ user: user.id }}>
           {words.mayThey}
         </ButtonLink>
       )}

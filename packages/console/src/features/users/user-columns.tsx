@@ -8,17 +8,17 @@ import type { Column } from '../../ui/table-model.ts';
 import { EndsAt, Time } from '../../ui/time.tsx';
 import { Avatar, Tag } from '../../ui/who.tsx';
 import { UserStatus } from './user-facts.tsx';
-import { words } from './words.ts';
+import { userWords, words } from './words.ts';
 import './users.css';
 import { useQuery } from '@tanstack/react-query';
-import { findGroups, findRoles, nameIn } from '../../blocks/find.ts';
+import { findApplications, findGroups, findRoles, nameIn } from '../../blocks/find.ts';
 import { PickPopover } from '../../blocks/pick-popover.tsx';
 import { useAsOf } from '../../session/as-of.ts';
 import { usePermission } from '../../session/may.ts';
 import { ChoiceFilter, Filter } from '../../ui/filter.tsx';
 import { CircleCheckIcon, CirclePauseIcon, MailIcon } from '../../ui/icons.tsx';
 import type { readUsers } from './address.ts';
-import { groupName, roleName } from './queries.ts';
+import { applicationName, groupName, roleName } from './queries.ts';
 
 const ROLES_SHOWN = 2;
 /** The number of roles named in the tooltip. */
@@ -174,6 +174,9 @@ export function ListFilters({ address, change }: { address: Address; change: Cha
         />
       )}
       {(mayGroups || address.group !== undefined) && <GroupFilter group={address.group} change={change} />}
+      {(mayAccess || address.application !== undefined) && (
+        <ApplicationFilter application={address.application} role={address.role} change={change} />
+      )}
       {(mayAccess || address.role !== undefined) && (
         <RoleFilter application={address.application} role={address.role} change={change} />
       )}
@@ -195,15 +198,34 @@ function GroupFilter({ group, change }: { group: string | undefined; change: Cha
   );
 }
 
-function RoleFilter({
-  application,
-  role,
-  change,
-}: {
+interface HoldingFilterProps {
   application: string | undefined;
   role: string | undefined;
   change: Change;
-}): ReactNode {
+}
+
+/** Lists the users who hold anything in an application. A role belongs to an application, so its filter names both. */
+function ApplicationFilter({ application, role, change }: HoldingFilterProps): ReactNode {
+  const chosen = role === undefined ? application : undefined;
+  const found = useQuery({ ...applicationName(chosen ?? ''), enabled: chosen !== undefined });
+  return (
+    <PickPopover
+      trigger={
+        <Filter
+          label={words.application}
+          value={chosen && nameIn(found, found.data)}
+          onClear={() => change({ application: undefined })}
+        />
+      }
+      label={userWords.findApplication}
+      none={userWords.noApplications}
+      load={findApplications}
+      onPick={({ id }) => change({ application: id, role: undefined })}
+    />
+  );
+}
+
+function RoleFilter({ application, role, change }: HoldingFilterProps): ReactNode {
   const found = useQuery({
     ...roleName(application ?? '', role ?? ''),
     enabled: application !== undefined && role !== undefined,

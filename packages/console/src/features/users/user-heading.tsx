@@ -28,7 +28,7 @@ export function UserHeading({ user }: { user: User }): ReactNode {
           <li>
             <bdi>{user.email === null ? user.username : shownEmail(user.email)}</bdi>
           </li>
-          <li className="hide-on-phone">
+          <li>
             <UserStatus status={user.status} />
           </li>
           {nameNowFact(user).map(([label, name]) => (
@@ -37,7 +37,7 @@ export function UserHeading({ user }: { user: User }): ReactNode {
             </li>
           ))}
           {user.status === 'invited' ? (
-            <li className="hide-on-phone">
+            <li>
               <MailIcon />
               <span>{invitationWords.fact}:</span>
               <InvitationFact user={user} />
@@ -56,7 +56,7 @@ function SignInFacts({ user: { id, lastSignInAt } }: { user: User }): ReactNode 
   const { data, isFetched } = useQuery(userCredentials(id));
   if (!isFetched) {
     return (
-      <li className="hide-on-phone">
+      <li>
         <Skeleton width={200} />
       </li>
     );
@@ -64,13 +64,13 @@ function SignInFacts({ user: { id, lastSignInAt } }: { user: User }): ReactNode 
   return (
     <>
       {data && (
-        <li className="hide-on-phone">
+        <li>
           <FingerprintIcon />
           {factorText(data)}
         </li>
       )}
       {lastSignInAt !== undefined && (
-        <li className="hide-on-phone">
+        <li>
           <LogInIcon />
           {lastSignInAt === null ? (
             words.never

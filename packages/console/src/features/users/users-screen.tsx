@@ -20,6 +20,7 @@ import { Button } from '../../ui/button.tsx';
 import { ColumnsMenu } from '../../ui/columns-menu.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { countSet, Filters } from '../../ui/filters.tsx';
 import { MailIcon, PlusIcon, SearchIcon, UploadIcon, UserRoundIcon } from '../../ui/icons.tsx';
 import { lateComponent } from '../../ui/late-part.ts';
 import { ButtonLink } from '../../ui/links.tsx';
@@ -162,7 +163,6 @@ export function UsersScreen(): ReactNode {
                 {users.data && words.people(totalOf(users.data), users.data.total)}
               </span>
               {inviting && <InvitationMenu filter={filter} total={users.data?.total ?? 0} />}
-              <SortMenu choices={SORT_CHOICES} {...list.sorting} />
               <ColumnsMenu {...chosen.menu} />
             </>
           }
@@ -186,7 +186,10 @@ export function UsersScreen(): ReactNode {
             }
           />
           <SearchField label={words.search} {...list.search} />
-          <ListFilters address={address} change={change} />
+          <Filters active={countSet(Object.values({ ...filter, q: undefined }))}>
+            <ListFilters address={address} change={change} />
+            <SortMenu choices={SORT_CHOICES} {...list.sorting} />
+          </Filters>
         </Tools>
         {inviting && <LastRound />}
         <DataTable

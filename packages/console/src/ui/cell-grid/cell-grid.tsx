@@ -26,6 +26,8 @@ export interface CellGridProps {
   /** Called for the space bar on a cell. */
   onToggle?: ((place: Place) => void) | undefined;
   open?: Place | undefined;
+  /** Shown in the empty corner between the row headers and the column headers. */
+  corner?: ReactNode;
   /** Renders the part below the grid. Receives the description of the cell under the pointer or with the focus. */
   foot?: ((described: string | undefined) => ReactNode) | undefined;
 }
@@ -43,7 +45,7 @@ const AROUND = 52;
  * because the headers are names.
  */
 export function CellGrid(props: CellGridProps): ReactNode {
-  const { label, rows, columns, describe, open, foot } = props;
+  const { label, rows, columns, describe, open, corner, foot } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const [at, setAt] = useState<Place>(open ?? { row: 0, column: 0 });
@@ -188,6 +190,11 @@ export function CellGrid(props: CellGridProps): ReactNode {
             )}
           </div>
         </div>
+        {corner !== undefined && (
+          <div className="cell-grid-corner" style={{ width: headWidth, height: headHeight }}>
+            {corner}
+          </div>
+        )}
       </div>
       {foot?.(described && some ? describe(described.row, described.column) : undefined)}
     </>

@@ -2,7 +2,7 @@ import { CELL } from './geometry.ts';
 
 /**
  * The picture of a cell:
- * - `none`: empty
+ * - `none`: a dot
  * - `yes`: a tick in a filled box
  * - `weak`: a tick without a box
  * - `idle`: a tick in a dashed box
@@ -57,7 +57,7 @@ export function drawPictures(colours: Colours, scale: number): Pictures {
     ]);
   return {
     none: picture((on) => {
-      on.fillStyle = colours.line;
+      on.fillStyle = colours.field;
       on.beginPath();
       on.arc(12, 12, 1.25, 0, 7);
       on.fill();

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatDate, formatNumber } from '../format.ts';
 import { words } from '../words.ts';
-import { axisOf } from './scale.ts';
+import { axisOf, peakLimit } from './scale.ts';
 import './bars.css';
 
 /** The colour of a series. `gained`, `lost` and `failed` have the reserved colours; the others are kinds of the same. */
@@ -38,6 +38,8 @@ export interface BarsProps {
 const GAP_OF_STACK = 0.6;
 const LEAST_HEIGHT = 2;
 const LABEL_WIDTH_OF_LETTER = 5.6;
+const PEAK_ABOVE = 6;
+const BREAK_BELOW = 4;
 
 /** Bars of counts over days, drawn twice: for wide screens, and with fewer intervals for phones. */
 export function Bars({ onPhone, ...props }: BarsProps): ReactNode {
@@ -71,15 +73,21 @@ function Drawing({ days, series, marks = [], dayLabel, width, height }: DrawingP
   const below = series.filter((one) => one.below);
   const sums = (of: readonly BarSeries[]) =>
     days.map((_, place) => of.reduce((sum, { values }) => sum + (values[place] ?? 0), 0));
-  const { top, bottom } = axisOf(sums(above), sums(below));
   const signed = below.length > 0;
+  const most = signed ? Number.POSITIVE_INFINITY : peakLimit(sums(above));
+  const { top, bottom } = axisOf(
+    sums(above).map((sum) => Math.min(sum, most)),
+    sums(below),
+  );
   const text = (value: number) => formatNumber(value, signed && value !== 0 ? { signDisplay: 'always' } : undefined);
   const ticks = [top, ...(signed || top % 2 !== 0 ? [] : [top / 2]), 0, -bottom].filter(
     (value, at, all) => all.indexOf(value) === at,
   );
   const left = 8 + 6.2 * Math.max(...ticks.map((value) => text(value).length));
   const [right, high, low] = [width - 6, 22, height - 20];
-  const y = (value: number) => high + ((top - value) / (top + bottom || 1)) * (low - high);
+  // A capped bar ends a little above the axis, where its break is.
+  const y = (value: number) =>
+    value > top ? high - PEAK_ABOVE : high + ((top - value) / (top + bottom || 1)) * (low - high);
   const slot = (right - left) / Math.max(days.length, 1);
   const bar = slot * (days.length > 20 ? 0.7 : 0.68);
   const x = (place: number) => left + slot * place + (slot - bar) / 2;
@@ -106,6 +114,12 @@ function Drawing({ days, series, marks = [], dayLabel, width, height }: DrawingP
           {stackOf(above, place, y, -1).map(({ id, tone, from, to }) => (
             <rect key={id} x={x(place)} y={to} width={bar} height={from - to} rx="1.5" className={`bar-${tone}`} />
           ))}
+          {(sums(above)[place] ?? 0) > top && (
+            <path
+              d={`M${x(place) - 2} ${high + BREAK_BELOW + 3}l${bar + 4} -6v3l${-bar - 4} 6z`}
+              className="bars-break"
+            />
+          )}
           {stackOf(below, place, (value) => y(-value), 1).map(({ id, tone, from, to }) => (
             <rect key={id} x={x(place)} y={from} width={bar} height={to - from} rx="1.5" className={`bar-${tone}`} />
           ))}

@@ -29,6 +29,7 @@ it.each([
   [[3, 20, 90], 0.7],
   [[94_932, 94_932, 94_932], 0],
   [[0, 0, 1], 0.9],
+  [[18, 20, 19], 0.05],
 ])('starts at 0 for %j', async (values, least) => {
   const { covered, filled, says } = await drawn(values);
   expect(covered).toBeGreaterThanOrEqual(least);

@@ -1,5 +1,5 @@
 import { scaleLinear } from 'd3-scale';
-import { area, line } from 'd3-shape';
+import { area, curveStepAfter, line } from 'd3-shape';
 import { type PointerEvent, type ReactNode, useState } from 'react';
 import { formatDate, formatNumber } from '../format.ts';
 import { words } from '../words.ts';
@@ -23,20 +23,27 @@ export interface ChartProps {
   readonly summary: string;
   /** The name of an interval. It is the header of the first column of the table. */
   readonly step: string;
+  /** Draws steps instead of slopes, for a count that changes at once and then stays. */
+  readonly stepped?: boolean | undefined;
 }
 
 const WIDTH = 1000;
 const HEIGHT = 200;
 
-/** A chart of small changes to large counts starts near them, so that the changes are visible. All others start at 0. */
+const LARGE = 1_000;
+
+/**
+ * A chart of small changes to large counts starts near them, so that the changes are visible. All others start at 0,
+ * because otherwise one more person among twenty looks like a doubling.
+ */
 function startOf(counts: readonly number[]): number {
   const [least, most] = [Math.min(...counts), Math.max(...counts)];
   const change = most - least;
-  return change > 0 && change < most / 4 ? Math.max(0, least - change / 4) : 0;
+  return most >= LARGE && change > 0 && change < most / 4 ? Math.max(0, least - change / 4) : 0;
 }
 
 /** A line chart of counts over days, and the same data in a table that opens below. */
-export function Chart({ days, series, summary, step }: ChartProps): ReactNode {
+export function Chart({ days, series, summary, step, stepped }: ChartProps): ReactNode {
   const counts = series.flatMap(({ values }) => values);
   const most = Math.max(1, ...counts);
   const height = scaleLinear()
@@ -47,6 +54,10 @@ export function Chart({ days, series, summary, step }: ChartProps): ReactNode {
   const along = (place: number) => (days.length === 1 ? WIDTH / 2 : (place / (days.length - 1)) * WIDTH);
   const lineOf = line<number>((_, place) => along(place), height);
   const areaOf = area<number>((_, place) => along(place), HEIGHT, height);
+  if (stepped) {
+    lineOf.curve(curveStepAfter);
+    areaOf.curve(curveStepAfter);
+  }
   const [start = 0, top = most] = height.domain();
   /** The index of the day under the pointer. */
   const [pointed, setPointed] = useState<number>();

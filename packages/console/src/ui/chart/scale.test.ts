@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { axisOf } from './scale.ts';
+import { axisOf, peakLimit } from './scale.ts';
 
 it('ends both sides of the axis at a grid line of the unit that the larger side needs', () => {
   expect(axisOf([3, 118], [100, 2])).toEqual({ top: 125, bottom: 100 });
@@ -17,4 +17,11 @@ it('uses a low axis for a week with few changes', () => {
 it('draws an axis without bars, and no upper side if all values are negative', () => {
   expect(axisOf([0], [0])).toEqual({ top: 5, bottom: 0 });
   expect(axisOf([0], [4])).toEqual({ top: 0, bottom: 5 });
+});
+
+it('caps a single peak, so that it does not flatten the other days', () => {
+  expect(peakLimit([52, 260, 40, 48])).toBe(52);
+  expect(peakLimit([52, 120, 40])).toBe(120);
+  expect(peakLimit([0, 7, 0])).toBe(7);
+  expect(peakLimit([])).toBe(0);
 });

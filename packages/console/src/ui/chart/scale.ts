@@ -27,3 +27,14 @@ export function axisOf(above: readonly number[], below: readonly number[]): Axis
   const ceiling = (value: number) => Math.ceil(value / unit) * unit;
   return { top: ceiling(up) || (down > 0 ? 0 : unit), bottom: ceiling(down) };
 }
+
+const PEAK_TIMES = 3;
+
+/**
+ * The largest sum that the axis must show. A single day with more than three times as much as every other day is capped
+ * and drawn with a break, because otherwise it would flatten all others.
+ */
+export function peakLimit(sums: readonly number[]): number {
+  const [first = 0, second = 0] = sums.toSorted((one, other) => other - one);
+  return second > 0 && first > PEAK_TIMES * second ? second : first;
+}

@@ -39,8 +39,6 @@ import {
 export interface SignInPageParts extends PageParts, StepParts {
   /** The keys that sign the cookie of known browsers. */
   readonly browsersKeys: readonly [KeyObject, ...KeyObject[]];
-  /** Whether the environment names a mail server. */
-  readonly mailSet: boolean;
   readonly upstream: Upstream;
 }
 
@@ -106,7 +104,6 @@ function handlers(parts: SignInPageParts): Handlers {
         passkeys: passkeysPossible(issuer) && rules.ways.includes('passkey'),
         passwords: rules.ways.includes('password') || (visit.directories && rules.ways.includes('provider')),
         rememberedDays: rules.rememberedDays,
-        resetByMail: parts.mailSet || to.mail,
         next: await nextStep(parts, visit),
         connections: await connectionButtons(parts, to),
         // A server of a newer version may have stored an error that this one does not know.

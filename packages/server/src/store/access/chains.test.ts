@@ -85,7 +85,7 @@ function world(granted: Readonly<Record<string, number>>, small: number): [Princ
     Object.entries(granted).map(([user, count]) => [user, names('large', count).map((role) => grantOf(user, role))]),
   );
   return [
-    { up: new Map(), groupNames: new Map(), grants },
+    { up: new Map(), groupNames: new Map(), joined: new Map(), grants },
     { nodes, down },
   ];
 }
@@ -113,7 +113,7 @@ test('counts every compared path of a user against the limit', async () => {
   const many = Array.from({ length: 12_000 }, (_, n) => ({ ...grantOf('top', 'large 0'), id: `${n}` }));
   // 12,000 grants of 12 roles are only 144,000 steps. But each step compares at least 20 paths to the group, which
   // exceeds the limit.
-  const ways = waysOf({ up, groupNames: new Map(), grants: new Map([['top', many]]) }, roles, at);
+  const ways = waysOf({ up, groupNames: new Map(), joined: new Map(), grants: new Map([['top', many]]) }, roles, at);
   await expect(ways.ofOne('ada')).rejects.toMatchObject({ problem: { code: 'too_large' } });
   expect((await waysOf(principals, roles, at).to('ada', target)).pathCount).toBe(10);
 });
@@ -139,7 +139,7 @@ test('lists all users of one role, although the paths of the role exceed the sha
   const nodes = new Map([...down.keys(), 'target'].map((id) => [id, { id, name: id, title: '' }]));
   const users = Array.from({ length: 200 }, (_, n) => `user ${n}`);
   const grants = new Map(users.map((user) => [user, [grantOf(user, 'top')]]));
-  const ways = waysOf({ up: new Map(), groupNames: new Map(), grants }, { nodes, down }, at);
+  const ways = waysOf({ up: new Map(), groupNames: new Map(), joined: new Map(), grants }, { nodes, down }, at);
   const listed = await ways.each(users, (user) => ways.to(user, target));
   expect(listed.map((paths) => paths?.pathCount)).toEqual(users.map(() => 100_000));
 });
@@ -150,7 +150,7 @@ test('lists all entries that share a role whose inclusions exceed the limit of o
   const nodes = new Map(['top', 'target', ...below].map((id) => [id, { id, name: id, title: '' }]));
   const users = Array.from({ length: 200 }, (_, n) => `user ${n}`);
   const grants = new Map(users.map((user) => [user, [grantOf(user, 'top')]]));
-  const ways = waysOf({ up: new Map(), groupNames: new Map(), grants }, { nodes, down }, at);
+  const ways = waysOf({ up: new Map(), groupNames: new Map(), joined: new Map(), grants }, { nodes, down }, at);
   const listed = await ways.each(users, (user) => ways.to(user, target));
   expect(listed.map((paths) => paths?.pathCount)).toEqual(users.map(() => 1));
 });
@@ -164,7 +164,7 @@ test('lists an entry that needs more than its share, even after one that exceeds
       Array.from({ length: count }, (_, n) => ({ ...grantOf(user, 'large 0'), id: `${n}` })),
     ]),
   );
-  const ways = waysOf({ up: new Map(), groupNames: new Map(), grants }, roles, at);
+  const ways = waysOf({ up: new Map(), groupNames: new Map(), joined: new Map(), grants }, roles, at);
   const found = await ways.each(Object.keys(granted), (user) => ways.to(user, target));
   expect(found.map((paths) => paths?.pathCount)).toEqual([undefined, 1_200_000, 100]);
 });
@@ -184,7 +184,7 @@ test('walks the inclusions of a shared role once for all entries of a list', asy
   const nodes = new Map(names.map((id) => [id, { id, name: id, title: '' }]));
   const users = Array.from({ length: 200 }, (_, n) => `user ${n}`);
   const grants = new Map(users.map((user) => [user, [grantOf(user, name(0))]]));
-  const ways = waysOf({ up: new Map(), groupNames: new Map(), grants }, { nodes, down }, at);
+  const ways = waysOf({ up: new Map(), groupNames: new Map(), joined: new Map(), grants }, { nodes, down }, at);
   const goal = { roles: new Set([name(depth - 1)]) };
   reads = 0;
   await ways.each(users, (user) => ways.to(user, goal));

@@ -51,6 +51,27 @@ async function holding(application: TestApplication, name: string, query = {}) {
 }
 
 describe('a path', () => {
+  test('begins when the user joined the last of its groups', async () => {
+    const { application, user, group, send } = await make(async (change) => {
+      const application = await addApplication(change);
+      const user = await addUser(change);
+      const group = await addGroup(change, 'Finance');
+      const send = await addPermission(change, application, 'invoices.send');
+      await addGrant(change, { application, principal: group, kind: 'group', permission: send });
+      return { application, user, group, send };
+    });
+    const joined = await make(async (change) => {
+      await addMember(change, group, user);
+      return change.at;
+    });
+    const { paths } = await decided(user.username, application, 'invoices.send');
+    expect(paths).toMatchObject([{ joined }]);
+    expect(paths[0]?.starts.localeCompare(joined)).toBe(-1);
+
+    await make((change) => addGrant(change, { application, principal: user, permission: send }));
+    expect((await decided(user.username, application, 'invoices.send')).paths[0]).toMatchObject({ joined: null });
+  });
+
   test('leads from the nearest group to the grant, and from the granted role to the permission', async () => {
     const { application, user } = await make(async (change) => {
       const application = await addApplication(change);

@@ -2,7 +2,7 @@ import { type AccessPath, limits, type Ref } from '@licet/contract';
 import { breathing } from '../../breathing.ts';
 import { problemWith, Refusal } from '../../refusal.ts';
 import { bounded, type Chains, chainsFrom, inOrder } from './chains.ts';
-import type { HeldGrant, Principals } from './principals.ts';
+import { type HeldGrant, membershipKey, type Principals } from './principals.ts';
 import type { RoleGraph } from './role-graph.ts';
 
 /** All paths to one item: the exact count, and the shortest ones up to the display limit. */
@@ -109,10 +109,18 @@ export function waysOf(
         await breathe();
         for (const end of await ends(grant, goal)) add(found, grant, toPrincipal, end);
       }
-    return pathsOf(found);
+    return pathsOf(userId, found);
   };
 
-  const pathsOf = ({ pathCount, candidates }: Found): Paths => {
+  /** The latest start of the memberships that lead from a user through these groups; null without groups. */
+  const joinedAt = (userId: string, groups: readonly string[]): string | null => {
+    const starts = groups.map((group, index) =>
+      principals.joined.get(membershipKey(groups[index - 1] ?? userId, group)),
+    );
+    return starts.reduce<string | null>((last, at) => (at && (last === null || at > last) ? at : last), null);
+  };
+
+  const pathsOf = (userId: string, { pathCount, candidates }: Found): Paths => {
     const ref = (id: string): Ref => ({ id, name: nameOf(id) });
     const paths = nearestOf(candidates, maxPaths).map(({ grant, groups, roles: down, admin }) => ({
       grant: grant.id,
@@ -120,6 +128,7 @@ export function waysOf(
       roles: down.map(ref),
       admin,
       starts: grant.starts,
+      joined: joinedAt(userId, groups),
       ends: grant.ends === 'infinity' ? null : grant.ends,
       grantedBy: grant.grantedBy,
       reason: grant.reason,
@@ -159,7 +168,7 @@ export function waysOf(
         spend(candidates.length);
         for (const candidate of candidates) keepNearest(whole.candidates, candidate, maxPaths);
       }
-      return pathsOf(whole);
+      return pathsOf(userId, whole);
     };
   };
 

@@ -25,8 +25,13 @@ export interface Principals {
   /** From a user or a group to the groups that it is a direct member of. */
   readonly up: ReadonlyMap<string, readonly string[]>;
   readonly groupNames: ReadonlyMap<string, string>;
+  /** The start of each direct membership, by {@link membershipKey}. */
+  readonly joined: ReadonlyMap<string, string>;
   readonly grants: ReadonlyMap<string, readonly HeldGrant[]>;
 }
+
+/** The key of a direct membership in {@link Principals.joined}. */
+export const membershipKey = (member: string, group: string): string => `${member} ${group}`;
 
 /** The grants to read; by default all of the application. */
 export interface GrantFilter {
@@ -61,19 +66,21 @@ export async function loadPrincipalsWith(
 function principalsOf(rows: readonly Row[]): Principals {
   const up = new Map<string, string[]>();
   const groupNames = new Map<string, string>();
+  const joined = new Map<string, string>();
   const grants = new Map<string, HeldGrant[]>();
   for (const { group, name, ...grant } of rows) {
     if (group === null) {
       collect(grants, grant.principalId, grant);
     } else {
       groupNames.set(group, name);
+      joined.set(membershipKey(grant.principalId, group), grant.starts);
       collect(up, grant.principalId, group);
     }
   }
-  return { up, groupNames, grants };
+  return { up, groupNames, joined, grants };
 }
 
-/** A grant, or a membership of a principal in a group. */
+/** A grant, or a membership of a principal in a group, which has only these two and its start. */
 type Row = HeldGrant &
   ({ readonly group: string; readonly name: string } | { readonly group: null; readonly name: null });
 
@@ -89,13 +96,13 @@ const both = (walk: Walk, userIds: unknown, which: Sql): Sql => sql`
   ${withWalks(
     walk.groupsAbove('above', sql`select id from unnest(${idsOf(userIds)}) as given(id)`),
     sql`steps as materialized (
-      select m.member_id, m.group_id, n.name from above a cross join lateral (
-        select m.member_id, m.group_id from memberships m where m.member_id = a.id and ${walk.counts('m')} offset 0
-      ) m cross join lateral (select n.name from groups n where n.id = m.group_id and ${walk.counts('n')} offset 0) n
+      select m.member_id, m.group_id, n.name, coalesce(c.at, ${walk.at}::timestamptz) as joined from above a cross join lateral (
+        select m.member_id, m.group_id, m.no_from from memberships m where m.member_id = a.id and ${walk.counts('m')} offset 0
+      ) m left join change c on c.no = m.no_from cross join lateral (select n.name from groups n where n.id = m.group_id and ${walk.counts('n')} offset 0) n
     )`,
   )}
   select s.group_id as "group", s.name, null::uuid as id, s.member_id as "principalId", null::uuid as "roleId", null::uuid as "permissionId",
-    null::timestamptz as starts, null::timestamptz as ends, null as "grantedBy", null as reason, null::uuid as request from steps s
+    s.joined as starts, null::timestamptz as ends, null as "grantedBy", null as reason, null::uuid as request from steps s
   union all
   select null, null, x.id, x.principal_id, x.role_id, x.permission_id, x.starts, x.ends, x.granted_by, x.reason,
     (select q.id from requests q where q.grant_id = x.id and ${present('q')})

@@ -25,8 +25,6 @@ export interface Destination {
   /** Whether there are providers, or directories, to sign in with. The rules must also accept that method. */
   readonly providers: boolean;
   readonly directories: boolean;
-  /** Whether a mail server is configured in the console. */
-  readonly mail: boolean;
   /** The progress of the sign-in, if its first factor was correct a short time ago. */
   readonly step: Step | null;
   /** Why the last attempt to sign in with a provider from this page failed. */
@@ -71,7 +69,7 @@ function destinationOf(row: DestinationRow): Destination {
   };
 }
 
-interface DestinationRow extends Pick<Destination, 'now' | 'providers' | 'directories' | 'mail' | 'step' | 'refused'> {
+interface DestinationRow extends Pick<Destination, 'now' | 'providers' | 'directories' | 'step' | 'refused'> {
   readonly client: string | null;
   readonly key: string;
   readonly application: string;
@@ -88,7 +86,7 @@ const connectionsOf = (kind: 'directory' | 'provider') => sql`exists (
 const destinationAt = (clientId: unknown, uid: unknown, offset: unknown): Sql => sql`
     select ${clock(offset)} as now, t.client, t.key, t.application, ${rulesNow} as rules,
       ${ownPolicyNow(sql`a.key = t.key`)} as own, (select s.organisation from settings s where ${present('s')}) as organisation,
-      ${connectionsOf('provider')} as providers, ${connectionsOf('directory')} as directories, exists (select from mail_settings) as mail,
+      ${connectionsOf('provider')} as providers, ${connectionsOf('directory')} as directories,
       (select to_jsonb(found) from (${stepAt(uid, clock(offset))}) found) as step,
       (select w.refusal from upstream_sign_ins w where w.uid = ${uid} and w.expires_at > ${clock(offset)}) as refused
     from (select) one left join (

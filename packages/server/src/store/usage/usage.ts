@@ -55,11 +55,11 @@ export async function firstReport({ connection }: Snapshot, appId: string): Prom
   return rows[0]?.since ?? null;
 }
 
-/** The use of an application by one user. */
+/** The last reported uses of an application. */
 export interface LastUses {
   /** The first day for which the application reported use, as an instant; null if it reported none. */
   readonly since: string | null;
-  /** The last use of each permission by its id. Permissions without a reported use are missing. */
+  /** The last use by the id of the permission or of the user. Those without a reported use are missing. */
   readonly last: ReadonlyMap<string, string>;
 }
 
@@ -74,6 +74,24 @@ export async function lastUses(
     select reported.since, u.permission_id as id, u.last_at as last
     from (select min(day)::timestamp at time zone 'UTC' as since from usage_days where app_id = ${appId}) reported
     left join usage_users u on u.user_id = ${userId} and u.permission_id = any(${permissions}::uuid[])`);
+  return lastUsesOf(rows);
+}
+
+/** The last use of one permission by each of these users, by user id, in one statement. */
+export async function lastUsesBy(
+  { connection }: Snapshot,
+  appId: string,
+  permission: string,
+  users: readonly string[],
+): Promise<LastUses> {
+  const { rows } = await connection.query<{ since: string | null; id: string | null; last: string }>(sql`
+    select reported.since, u.user_id as id, u.last_at as last
+    from (select min(day)::timestamp at time zone 'UTC' as since from usage_days where app_id = ${appId}) reported
+    left join usage_users u on u.permission_id = ${permission} and u.user_id = any(${users}::uuid[])`);
+  return lastUsesOf(rows);
+}
+
+function lastUsesOf(rows: readonly { since: string | null; id: string | null; last: string }[]): LastUses {
   return {
     since: rows[0]?.since ?? null,
     last: new Map(rows.flatMap(({ id, last }) => (id === null ? [] : [[id, last] as const]))),

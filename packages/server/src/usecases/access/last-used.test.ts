@@ -46,6 +46,22 @@ test('returns the last use of each permission by this user, for the present only
   expect(then.permissions.items[0]).not.toHaveProperty('lastUsed');
 });
 
+test('returns the last use of a permission by each of its holders, for the present only', async () => {
+  const last = Math.floor(Date.now() / 1000) - 30;
+  await report(user, 'refund', last);
+  const holders = (at?: string) =>
+    licet.call('access.holders', licet.admin, {
+      params: { application },
+      query: { permission: 'refund', ...(at && { at }) },
+    });
+  const now = await holders();
+  expect(now.items.map(({ lastUsed }) => lastUsed && Date.parse(lastUsed))).toEqual([last * 1000]);
+  expect(now.reportedSince).toMatch(/T00:00:00/);
+  const then = await holders(new Date().toISOString());
+  expect(then).not.toHaveProperty('reportedSince');
+  expect(then.items[0]).not.toHaveProperty('lastUsed');
+});
+
 test('tells no last use to callers who may not read the access', async () => {
   const stranger = await licet.user('users.read');
   const input = { params: { application, user }, query: {} };

@@ -20,7 +20,7 @@ import {
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
 import { decidersFor } from '../../store/requests/deciders.ts';
 import { gainsOverTime } from '../../store/usage/gains.ts';
-import { lastUses } from '../../store/usage/usage.ts';
+import { lastUses, lastUsesBy } from '../../store/usage/usage.ts';
 import { noApplication } from '../authorise.ts';
 import { turns } from '../in-turn.ts';
 import { requireSeries } from '../series.ts';
@@ -141,7 +141,12 @@ export const holders = reading('access.holders', async ({ snapshot, params, quer
   if (basis === 'application') return noApplication(params.application);
   const permission = basis.permission ?? (await refuseUnlisted(snapshot, basis.application, query.permission));
   const page = await holdersIn(snapshot, { ...basis, permission }, query);
-  return { ...page, at: snapshot.at, version: snapshot.no, known: true };
+  const answer = { ...page, at: snapshot.at, version: snapshot.no, known: true };
+  if (snapshot.asOf !== undefined) return answer;
+  const ids = page.items.map(({ user }) => user.id);
+  const uses = await lastUsesBy(snapshot, basis.application.id, permission.id, ids);
+  const items = page.items.map((item) => ({ ...item, lastUsed: uses.last.get(item.user.id) ?? null }));
+  return { ...answer, items, reportedSince: uses.since };
 });
 
 /**

@@ -88,10 +88,7 @@ export function MatrixTab({ application, parts }: TabProps): ReactNode {
 
   return (
     <Split panel={panelOf()}>
-      <Tools
-        wrap
-        end={<CellLegend label={words.legend} states={legendOf(of, since !== null, planned.signs, inWords)} />}
-      >
+      <Tools wrap>
         {parts}
         <MatrixTools application={application.id} of={of} mayPeople={rights.access} knowsUse={since !== null} />
       </Tools>
@@ -135,6 +132,7 @@ export function MatrixTab({ application, parts }: TabProps): ReactNode {
             inWords(stateOf(row, column)).toLocaleLowerCase(),
           )
         }
+        corner={<CellLegend label={words.legend} states={legendOf(of, since !== null, planned.signs, inWords)} />}
         open={open}
         onOpen={({ row, column }) =>
           change(

@@ -7,7 +7,8 @@ import { useMay } from '../../../session/may.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SegmentedControl } from '../../../ui/choices.tsx';
 import { Filter } from '../../../ui/filter.tsx';
-import { ArrowDownIcon } from '../../../ui/icons.tsx';
+import { countSet, Filters } from '../../../ui/filters.tsx';
+import { ArrowDownIcon, ArrowUpIcon } from '../../../ui/icons.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import type { ApplicationAddress } from '../address.ts';
@@ -63,51 +64,53 @@ export function MatrixTools({ application, of, mayPeople, knowsUse }: MatrixTool
         />
       )}
       <SearchField label={of === 'people' ? words.searchPeople : words.searchRoles} value={rows} onChange={typeRows} />
-      <SearchField
-        className="matrix-columns"
-        label={words.searchPermissions}
-        value={columns}
-        onChange={typeColumns}
-        shortcut={false}
-      />
-      {of === 'people' && may('groups.read') && <GroupFilter />}
-      {of === 'people' && <RoleFilter application={application} />}
-      {of === 'people' && knowsUse && (
-        <Filter
-          label={words.neverUsed}
-          value={address.never && words.yes}
-          onClick={() => change({ never: '1' })}
-          onClear={() => change({ never: undefined })}
+      <Filters active={countSet([address.columns, address.inGroup, address.role, address.never, address.sort])}>
+        <SearchField
+          className="matrix-columns"
+          label={words.searchPermissions}
+          value={columns}
+          onChange={typeColumns}
+          shortcut={false}
         />
-      )}
-      <Menu
-        label={words.order}
-        trigger={
-          <Button
-            kind="quiet"
-            icon={ArrowDownIcon}
-            aria-label={words.ordered(orderNames[order], orderNames[columnOrder])}
-          >
-            {orderNames[order]}
-          </Button>
-        }
-        groups={[
-          orders.map((id) => ({
-            id: `rows ${id}`,
-            label: orderNames[id],
-            detail: words.orderOf[of],
-            chosen: id === order,
-            onAction: () => change({ sort: id === 'name' ? undefined : id }),
-          })),
-          orders.map((id) => ({
-            id: `columns ${id}`,
-            label: orderNames[id],
-            detail: words.orderOf.columns,
-            chosen: id === columnOrder,
-            onAction: () => change({ columnSort: id === 'name' ? undefined : id }),
-          })),
-        ]}
-      />
+        {of === 'people' && may('groups.read') && <GroupFilter />}
+        {of === 'people' && <RoleFilter application={application} />}
+        {of === 'people' && knowsUse && (
+          <Filter
+            label={words.neverUsed}
+            value={address.never && words.yes}
+            onClick={() => change({ never: '1' })}
+            onClear={() => change({ never: undefined })}
+          />
+        )}
+        <Menu
+          label={words.order}
+          trigger={
+            <Button
+              kind="quiet"
+              icon={order === 'name' ? ArrowUpIcon : ArrowDownIcon}
+              aria-label={words.ordered(orderNames[order], orderNames[columnOrder])}
+            >
+              {orderNames[order]}
+            </Button>
+          }
+          groups={[
+            orders.map((id) => ({
+              id: `rows ${id}`,
+              label: orderNames[id],
+              detail: words.orderOf[of],
+              chosen: id === order,
+              onAction: () => change({ sort: id === 'name' ? undefined : id }),
+            })),
+            orders.map((id) => ({
+              id: `columns ${id}`,
+              label: orderNames[id],
+              detail: words.orderOf.columns,
+              chosen: id === columnOrder,
+              onAction: () => change({ columnSort: id === 'name' ? undefined : id }),
+            })),
+          ]}
+        />
+      </Filters>
     </>
   );
 }

@@ -11,9 +11,9 @@ import { ButtonLink } from '../../../ui/links.tsx';
 import { Path } from '../../../ui/path.tsx';
 import { Facts, Section } from '../../../ui/section.tsx';
 import { ErrorState, SkeletonLines } from '../../../ui/states.tsx';
-import { EndsAt } from '../../../ui/time.tsx';
+import { EndsAt, Time } from '../../../ui/time.tsx';
 import { Permission, Tag } from '../../../ui/who.tsx';
-import { includesQuery, whyQuery } from '../queries.ts';
+import { includesQuery, lastUsedQuery, whyQuery } from '../queries.ts';
 import { has, type MatrixColumn, type MatrixRow } from './matrix.ts';
 import type { PlannedCells } from './planned-cells.ts';
 import { whyWords as words } from './words.ts';
@@ -113,8 +113,12 @@ export function WhyUser({ application, row, column, used, since }: WhyUserProps)
   if (data.until !== null) facts.push([words.ends, <EndsAt key="ends" at={data.until} />]);
   if (used !== undefined && since !== null)
     facts.push([
-      words.used,
-      used ? words.usedYes : words.usedNo(formatDate(new Date(since), { dateStyle: 'medium', timeZone: 'UTC' })),
+      used ? words.lastUsed : words.used,
+      used ? (
+        <LastUsed key="used" application={application.id} user={row.id} permission={column.name} />
+      ) : (
+        words.usedNo(formatDate(new Date(since), { dateStyle: 'medium', timeZone: 'UTC' }))
+      ),
     ]);
   const asked = { user: row.id, application: application.id, permission: column.name };
   return (
@@ -130,7 +134,7 @@ export function WhyUser({ application, row, column, used, since }: WhyUserProps)
         <Section title={data.pathCount > 1 ? words.byPaths(data.pathCount) : words.byPath}>
           <div className="why-paths">
             {data.paths.slice(0, PATHS_SHOWN).map((path) => (
-              <PathDetail key={pathKey(path)} path={path} person={data.user} permission={column.name} />
+              <PathDetail key={pathKey(path)} path={path} person={data.user} permission={column.name} by />
             ))}
           </div>
           {data.pathCount > PATHS_SHOWN && (
@@ -161,4 +165,9 @@ export function WhyUser({ application, row, column, used, since }: WhyUserProps)
       </div>
     </div>
   );
+}
+
+function LastUsed(props: { application: string; user: string; permission: string }): ReactNode {
+  const { data } = useQuery(lastUsedQuery(props.application, props.user, props.permission));
+  return data === undefined ? '…' : data === null ? words.usedYes : <Time at={data} />;
 }

@@ -92,6 +92,7 @@ export const whyWords: typeof English.whyWords = {
   admin: 'Die Rolle admin schließt jede Berechtigung ein.',
   ends: 'Endet',
   used: 'Genutzt',
+  lastUsed: 'Zuletzt genutzt',
   usedYes: 'ja',
   usedNo: (since) => `nicht seit ${since}, dem Beginn der Meldungen der Anwendung`,
   showGrant: 'Freigabe zeigen',

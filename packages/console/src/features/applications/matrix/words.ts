@@ -87,6 +87,7 @@ export const whyWords = {
   admin: 'The role admin implies every permission.',
   ends: 'Ends',
   used: 'Used',
+  lastUsed: 'Last used',
   usedYes: 'yes',
   usedNo: (since: string) => `not since ${since}, when the application began to report`,
   showGrant: 'Show the grant',

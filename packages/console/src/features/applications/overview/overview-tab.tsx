@@ -12,7 +12,7 @@ import { type TabProps, useRights } from '../application-tab.ts';
 import { ApplicationFigures } from './figures.tsx';
 import { Owners } from './owners.tsx';
 import { UsePerRole } from './use-per-role.tsx';
-import { WaitingRequests } from './waiting.tsx';
+import { WaitingHere } from './waiting.tsx';
 import { stepWords } from './words.ts';
 
 /** The overview of an application: what is missing, its figures, its use, and its owners. */
@@ -32,7 +32,7 @@ export function OverviewTab({ application }: TabProps): ReactNode {
           </div>
         )}
         <div className="overview-row">
-          {rights.grant && <WaitingRequests application={application} />}
+          {rights.grant && <WaitingHere application={application} />}
           {used && now && <UsePerRole application={application} />}
           <Owners application={application} />
         </div>

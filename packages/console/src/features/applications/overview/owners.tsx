@@ -9,8 +9,9 @@ import { useRefresh } from '../../../blocks/use-action.ts';
 import { client } from '../../../session/client.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { ComboBox } from '../../../ui/combo-box.tsx';
-import { PlusIcon, XIcon } from '../../../ui/icons.tsx';
+import { EllipsisIcon, PlusIcon } from '../../../ui/icons.tsx';
 import { PlainLink } from '../../../ui/links.tsx';
+import { Menu } from '../../../ui/menu.tsx';
 import { asProblem } from '../../../ui/problem.ts';
 import { Lines, Section } from '../../../ui/section.tsx';
 import { ErrorState, SkeletonLines } from '../../../ui/states.tsx';
@@ -66,7 +67,11 @@ export function Owners({ application }: { application: Application }): ReactNode
                   </span>
                 </span>
                 {mayChange && (
-                  <IconButton small icon={XIcon} label={words.remove(owner.name)} onClick={() => setLeaving(owner)} />
+                  <Menu
+                    label={words.more(owner.name)}
+                    trigger={<IconButton small icon={EllipsisIcon} label={words.more(owner.name)} />}
+                    groups={[[{ id: 'remove', label: words.remove, onAction: () => setLeaving(owner) }]]}
+                  />
                 )}
               </div>
             ))}

@@ -30,7 +30,10 @@ export const waitingWords: typeof English.waitingWords = {
   title: 'Wartet',
   all: 'Alle',
   nothing: 'Nichts wartet auf Sie.',
-  asksFor: '{who} beantragt {what}',
+  asks: '{who} beantragt {what}',
+  review: (name) => `Überprüfung ${name}`,
+  decided: (decided, all) => `${formatNumber(decided)} von ${formatNumber(all)} entschieden`,
+  due: 'bis',
 };
 
 export const roleUseWords: typeof English.roleUseWords = {
@@ -68,7 +71,8 @@ export const ownerWords: typeof English.ownerWords = {
   add: 'Eigentümer hinzufügen',
   nobody: 'Noch niemand. Eigentümer verwalten diese Anwendung und sonst nichts.',
   since: 'hinzugefügt {when}',
-  remove: (name) => `${name} entfernen`,
+  more: (name) => `Zu ${name}`,
+  remove: 'Entfernen …',
   newOwner: 'Neuer Eigentümer',
   placeholder: 'Name, Benutzername oder E-Mail',
   cancel: 'Abbrechen',

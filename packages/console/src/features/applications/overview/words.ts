@@ -29,10 +29,13 @@ export const figureWords = {
 
 /** Texts of the requests that wait. */
 export const waitingWords = {
-  title: 'Requests',
+  title: 'Waiting',
   all: 'All',
   nothing: 'Nothing is waiting for you.',
-  asksFor: '{who} asks for {what}',
+  asks: '{who} asks {what}',
+  review: (name: string) => `Review ${name}`,
+  decided: (decided: number, all: number) => `${formatNumber(decided)} of ${formatNumber(all)} decided`,
+  due: 'due',
 };
 
 /** Texts of the use of each role. */
@@ -72,7 +75,8 @@ export const ownerWords = {
   add: 'Add owner',
   nobody: 'Nobody yet. Owners manage this application and nothing else.',
   since: 'added {when}',
-  remove: (name: string) => `Remove ${name}`,
+  more: (name: string) => `For ${name}`,
+  remove: 'Remove…',
   newOwner: 'New owner',
   placeholder: 'Name, username or e-mail',
   cancel: 'Cancel',

@@ -22,7 +22,7 @@ export const permissionWords: typeof English.permissionWords = {
   delete: 'Berechtigung löschen …',
   noRole: 'Keine Rolle hat sie. Die Rolle admin erlaubt sie nach der Regel.',
   andOthers: (count) => plural(count, { one: 'und 1 weitere', other: `und ${formatNumber(count)} weitere` }),
-  grantedAlone: 'Einzeln freigegeben',
+  grantedAlone: 'Direkt freigegeben',
   seeGrants: 'Die Freigaben ansehen',
   toNobody: 'Zurzeit niemandem.',
   heldBy: 'Wer sie hat',
@@ -66,6 +66,6 @@ export const deleteWords: typeof English.deleteWords = {
   roles: (count) =>
     plural(count, { one: '1 Rolle verliert sie', other: `${formatNumber(count)} Rollen verlieren sie` }),
   others: (count) => plural(count, { one: '1 weitere', other: `${formatNumber(count)} weitere` }),
-  noGrant: 'Keine Freigabe davon allein',
+  noGrant: 'Nicht direkt freigegeben',
   grants: (count, total) => plural(total, { one: '1 Freigabe davon endet', other: `${count} Freigaben davon enden` }),
 };

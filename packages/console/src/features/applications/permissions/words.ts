@@ -22,7 +22,7 @@ export const permissionWords = {
   delete: 'Delete permission…',
   noRole: 'No role includes it. The role admin always permits it.',
   andOthers: (count: number) => `and ${count === 1 ? '1 other' : `${formatNumber(count)} others`}`,
-  grantedAlone: 'Granted without a role',
+  grantedAlone: 'Granted directly',
   seeGrants: 'See the grants',
   toNobody: 'Nobody at present.',
   heldBy: 'Held by',
@@ -62,7 +62,7 @@ export const deleteWords = {
   noRole: 'No role includes it',
   roles: (count: number) => (count === 1 ? '1 role loses it' : `${formatNumber(count)} roles lose it`),
   others: (count: number) => (count === 1 ? '1 other' : `${formatNumber(count)} others`),
-  noGrant: 'No grant without a role',
+  noGrant: 'Not granted directly',
   grants: (count: string, total: number) => (total === 1 ? '1 of its grants ends' : `${count} of its grants end`),
 };
 

@@ -229,7 +229,7 @@ function Row({ row, place, reachable, opened, ticks, of, style }: RowProps): Rea
       <Tick ticked={ticked} locked={locked} off={onChange === undefined} />
       <span className="ellipsis" title={title === '' ? name : `${name}: ${title}`}>
         <bdi className="identifier">{name}</bdi>
-        {title !== '' && <bdi className="text-faint small hide-on-phone"> {title}</bdi>}
+        {title !== '' && <bdi className="text-faint small"> {title}</bdi>}
       </span>
       {use && (
         <span className="hide-on-phone">

@@ -101,7 +101,7 @@ function Loaded({ application, role, catalogue }: LoadedProps): ReactNode {
           <h1>
             <bdi>{role.name}</bdi>
           </h1>
-          <span className="text-muted hide-on-phone role-title">{roleTitle(role)}</span>
+          <span className="text-muted role-title">{roleTitle(role)}</span>
         </>
       }
       tools={<RoleTools application={application} role={role} />}
@@ -149,17 +149,6 @@ function RoleTools({ application, role }: Omit<LoadedProps, 'catalogue'>): React
     });
   const mayChange = rights.roles && !role.builtIn;
   const entries = [
-    rights.grant && {
-      id: 'grant',
-      label: roleWords.grant,
-      icon: PlusIcon,
-      onAction: () =>
-        void navigate({
-          to: '/applications/$application',
-          params: { application: application.id },
-          search: { tab: 'grants', add: '1', role: role.id },
-        }),
-    },
     mayChange && {
       id: 'edit',
       label: words.details,
@@ -182,7 +171,6 @@ function RoleTools({ application, role }: Omit<LoadedProps, 'catalogue'>): React
       </span>
       {rights.grant && (
         <ButtonLink
-          className="hide-on-phone"
           icon={PlusIcon}
           to="/applications/$application"
           params={{ application: application.id }}

@@ -233,12 +233,16 @@ const columnsWith = (
       return <UseBar label={label} used={counted.used} holders={counted.holders} unit={unit} />;
     },
   },
-  {
-    id: 'overlap',
-    head: words.overlap,
-    spare: true,
-    cell: ({ id }) => <OverlapText application={application.id} role={id} overlap={overlaps?.get(id)} />,
-  },
+  ...(overlaps && overlaps.size > 0
+    ? [
+        {
+          id: 'overlap',
+          head: words.overlap,
+          spare: true,
+          cell: ({ id }: Role) => <OverlapText application={application.id} role={id} overlap={overlaps.get(id)} />,
+        },
+      ]
+    : []),
 ];
 
 /** Another role with the same permissions or all but one, and a link that compares both; nothing for most roles. */

@@ -17,7 +17,7 @@ export const words: typeof English.words = {
   none: '–',
   all: 'alle',
   search: 'Rolle oder Berechtigung',
-  fewest: 'Wenigste Rollen',
+  fewest: 'Weniger Rollen vorschlagen',
   searchNote: 'Rollen nach dem Namen oder nach dem, was sie bringen',
   table: (application) => `Rollen von ${application}`,
   noneFits: (q) => `Keine Rolle heißt „${q}“ oder bringt es`,
@@ -29,8 +29,8 @@ export const words: typeof English.words = {
   overlap: 'Überschneidung',
   allIn: 'Ganz in {role}',
   alsoIn: (shared, own) => `${formatNumber(shared)} von ${formatNumber(own)} auch in {role}`,
-  used: (days) => `Genutzt in ${formatNumber(days)} Tagen`,
-  usedUnit: (days) => `genutzt in ${formatNumber(days)} Tagen`,
+  used: (days) => `Inhaber mit Nutzung, ${formatNumber(days)} Tage`,
+  usedUnit: (days) => `der Inhaber, in ${formatNumber(days)} Tagen`,
   notMeasured: 'Nicht gemessen',
   compare: 'Vergleichen',
   compareTwo: 'Zwei Rollen vergleichen …',
@@ -269,7 +269,7 @@ export const compareWords: typeof English.compareWords = {
           ...(fewer > 0 ? [`${permissions(fewer)} weniger`] : []),
         ]),
   merge: (role, other) => `${role} durch ${other} ersetzen …`,
-  fewest: 'Wenigste Rollen',
+  fewest: 'Weniger Rollen vorschlagen',
 };
 
 export const mergeWords: typeof English.mergeWords = {

@@ -16,7 +16,7 @@ export const words = {
   none: '–',
   all: 'all',
   search: 'Role or permission',
-  fewest: 'Fewest roles',
+  fewest: 'Suggest fewer roles',
   searchNote: 'Roles by name, or by their permissions',
   table: (application: string) => `Roles of ${application}`,
   noneFits: (q: string) => `No role is called “${q}” or includes it`,
@@ -28,8 +28,8 @@ export const words = {
   overlap: 'Overlap',
   allIn: 'All in {role}',
   alsoIn: (shared: number, own: number): string => `${formatNumber(shared)} of ${formatNumber(own)} also in {role}`,
-  used: (days: number) => `Used in ${formatNumber(days)} days`,
-  usedUnit: (days: number) => `used in ${formatNumber(days)} days`,
+  used: (days: number) => `Holders using it, ${formatNumber(days)} days`,
+  usedUnit: (days: number) => `of holders used it in ${formatNumber(days)} days`,
   notMeasured: 'Not measured',
   compare: 'Compare',
   compareTwo: 'Compare two roles…',
@@ -260,7 +260,7 @@ export const compareWords = {
           ...(fewer > 0 ? [`${permissions(fewer)} fewer`] : []),
         ]),
   merge: (role: string, other: string) => `Replace ${role} with ${other}…`,
-  fewest: 'Fewest roles',
+  fewest: 'Suggest fewer roles',
 };
 
 export const mergeWords = {

@@ -101,8 +101,10 @@ function Loaded({ address, go, asking, inbox, panel }: LoadedProps): ReactNode {
       </InboxSplit>
     );
   }
-  const total = formatNumber(items.length);
-  const place = items.findIndex(({ key }) => key === openKey) + 1;
+  // Access that ends is only a reminder and is counted separately, as in the navigation.
+  const counted = items.filter(({ kind }) => (kind === 'ending') === (item?.kind === 'ending'));
+  const total = formatNumber(counted.length);
+  const place = counted.findIndex(({ key }) => key === openKey) + 1;
   const back = <Back search={{ view: 'waiting', only }} place={together ? 0 : place} total={total} />;
   const decided = () => {
     const before = openKey === undefined ? undefined : left.of(openKey);

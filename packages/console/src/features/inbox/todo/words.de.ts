@@ -91,7 +91,7 @@ export const reviewPaneWords: typeof English.reviewPaneWords = {
       : count === 1
         ? '1 Zeile ist offen'
         : `${formatNumber(count)} Zeilen sind offen`,
-  openReview: 'Überprüfung öffnen',
+  openReview: 'Prüfende und Einstellungen',
   keepUsed: (count) => `${formatNumber(count)} in 30 Tagen genutzte behalten …`,
   keepTitle: (count) => `${lines(count)} behalten?`,
   keepAll: (count) => `${formatNumber(count)} behalten`,

@@ -85,7 +85,7 @@ export const reviewPaneWords = {
   filters: { all: 'All', open: 'Open', unused: 'Unused' },
   openLines: (count: number) =>
     count === 0 ? 'No line is open' : count === 1 ? '1 line is open' : `${formatNumber(count)} lines are open`,
-  openReview: 'Open the review',
+  openReview: 'Reviewers and settings',
   keepUsed: (count: number) => `Keep ${formatNumber(count)} used in 30 days…`,
   keepTitle: (count: number) => `Keep ${lines(count)}?`,
   keepAll: (count: number) => `Keep ${formatNumber(count)}`,
