@@ -42,14 +42,15 @@ export const Panel = ({ kind, focus, words, ...more }: PanelProps): ReactNode =>
       aria-labelledby={`${id}title`}
       aria-describedby={`${id}text`}
     >
-      <div className="scroll">
-        {words ? <Content key={more.refusal.owner} {...more} words={words} id={id} /> : <Wordless />}
-      </div>
+      {/* First, because the form may load after the button: from the button, Tab then leads to the form. */}
       {words && more.onClose && !more.refusal.permitted && (
         <button className="close" type="button" aria-label={words.close} title={words.close} onClick={more.onClose}>
           <CloseIcon />
         </button>
       )}
+      <div className="scroll">
+        {words ? <Content key={more.refusal.owner} {...more} words={words} id={id} /> : <Wordless />}
+      </div>
     </section>
   );
 };

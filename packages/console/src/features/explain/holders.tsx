@@ -54,6 +54,7 @@ export function holderColumns({ tense, isReported, ...may }: ColumnsFor): readon
     {
       id: 'since',
       head: words.columnSince,
+      spare: true,
       width: '8rem',
       cell: ({ path }) => path && <Time at={sinceOf(path)} />,
     },
@@ -70,6 +71,7 @@ export function holderColumns({ tense, isReported, ...may }: ColumnsFor): readon
           {
             id: 'used',
             head: words.columnUsed,
+            spare: true,
             width: '8rem',
             cell: ({ kind, holder }: HolderRow) =>
               kind === 'first' && (
@@ -87,7 +89,7 @@ export function holderColumns({ tense, isReported, ...may }: ColumnsFor): readon
             head: words.columnActions,
             end: true,
             fixed: true,
-            width: '13rem',
+            width: '11rem',
             cell: (row: HolderRow) => <HolderActions row={row} {...may} />,
           },
         ]

@@ -12,6 +12,7 @@ import { lateComponent } from '../../ui/late-part.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { Path, type PathStep } from '../../ui/path.tsx';
 import { Section } from '../../ui/section.tsx';
+import { SkeletonLines } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
 import { words } from './words.ts';
 import './explain.css';
@@ -44,6 +45,8 @@ export function Remedies({ decision, tense }: { decision: Decision; tense: Tense
       </Section>
     );
   }
+  // The waiting request comes first. The ways below it appear with it, so that they do not move when it arrives.
+  if (waiting === undefined) return <SkeletonLines lines={3} />;
   if (remedies.length === 0) return <Waiting decision={decision} />;
   return (
     <>

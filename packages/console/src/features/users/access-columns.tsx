@@ -34,7 +34,7 @@ export const accessColumns = ({ user, onAsk, head, withUse, ...may }: ColumnsFor
   { id: 'permission', head, fold: 1, width: '26%', cell: (line) => <What line={line} user={user} /> },
   { id: 'through', head: words.comesBy, fold: 3, cell: (line) => <Way line={line} /> },
   { id: 'from', head: words.from, spare: true, width: '11.5rem', cell: ({ path }) => path && <Origin path={path} /> },
-  { id: 'ends', head: words.ends, fold: 2, width: '7rem', cell: (line) => <End line={line} /> },
+  { id: 'ends', head: words.ends, fold: 2, width: '8rem', cell: (line) => <End line={line} /> },
   ...(withUse
     ? [
         {
