@@ -28,7 +28,9 @@ test.each(['release.mjs', 'packages.mjs pack', 'licet-package.mjs pack', 'docs.m
           npm_config_cache: join(clone, 'cache'),
         },
       });
-      expect({ status, stdout }).toEqual({ status: 1, stdout: 'Installing packages …\n' });
+      expect(status).toBe(1);
+      // On a busy machine, further lines say how long the installation has taken.
+      expect(stdout).toMatch(/^Installing packages …\n/);
       expect(stderr).toMatch(/The packages could not be installed, for the reason above\. .*\n$/);
     } finally {
       rmSync(clone, { recursive: true, force: true });
