@@ -1,4 +1,8 @@
-import { vi } from 'vitest';
+import { afterAll, vi } from 'vitest';
+
+// Files share a process and its modules. An import that a file leaves unfinished fails when the file ends, and it would fail again in the next
+// file that needs the module.
+afterAll(() => vi.dynamicImportSettled());
 
 // By default, vi.waitFor and vi.waitUntil give up after one second, which is too soon on a busy machine. vitest.config.ts sets the limit of
 // expect.poll.
