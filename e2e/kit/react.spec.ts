@@ -32,6 +32,8 @@ test('a keyboard user opens the dialog, picks a duration, types a reason, sends 
   await expect(dialog(page)).toBeFocused();
   await expect(page.getByText('The roles approver and controller include it.')).toBeVisible();
   await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Close' })).toBeFocused();
+  await page.keyboard.press('Tab');
   await expect(page.getByRole('radio', { name: '1 day' })).toBeFocused();
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Tab');

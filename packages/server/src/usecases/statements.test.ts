@@ -33,6 +33,7 @@ const mostOfRead = 4;
  */
 const most: Readonly<Partial<Record<CallId, number>>> = {
   'access.get': 5, // also reads the last use of each permission, which is not a fact
+  'access.holders': 5, // also reads when each user last used the permission, which is not a fact
   'applications.roleMatrix': 5, // also reads the roles with a line of an open review
   'me.home': 18,
   'me.inbox': 10,
