@@ -70,10 +70,16 @@ export async function hasTakenWay(connection: Queryable, userId: string): Promis
   return has !== undefined && ways.some((way) => has[way]);
 }
 
-/** Whether a user has any method to sign in, even one that the sign-in rules do not accept. */
-export async function canSignIn(connection: Queryable, userId: string): Promise<boolean> {
-  const { password, passkeys, identities } = await credentialsOf(connection, userId);
-  return password !== null || passkeys.length > 0 || identities.length > 0;
+/** Those of the users who have any method to sign in, even one that the sign-in rules do not accept. */
+export async function ableToSignIn(connection: Queryable, users: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await connection.query<{ id: string }>(sql`
+    select u.id from unnest(${users}::uuid[]) u(id)
+    where exists (select from credentials c where c.user_id = u.id)
+      or exists (select from passkeys p where p.user_id = u.id)
+      or exists (
+        select from identities i join connections x on x.id = i.connection_id and ${present('x')} where i.user_id = u.id
+      )`);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Deletes all credentials of a user except the password, and their failed attempts. */

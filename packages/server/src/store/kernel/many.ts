@@ -2,7 +2,7 @@ import { Refusal } from '../../refusal.ts';
 import type { Change } from './change.ts';
 import type { Connection } from './database.ts';
 import { refusalOf } from './database-fault.ts';
-import { type FactTable, untilFurtherNotice } from './facts.ts';
+import { type FactTable, present, untilFurtherNotice } from './facts.ts';
 import { laterBy } from './instants.ts';
 import { fragment, identifier, sql } from './sql.ts';
 
@@ -154,4 +154,29 @@ export async function endEach(many: Many, table: FactTable, facts: readonly Ende
     ended as (update ${identifier(table)} f set no_to = m_no from m where ${which} and f.no_from < m_no returning 1)
     select ((select count(*) from undone) + (select count(*) from ended))::int as ended`);
   return counted[0]?.ended ?? 0;
+}
+
+/** Replaces the current rows of entities, each by the change at its index. The fields include the id. */
+export async function replaceEntities(
+  many: Many,
+  table: FactTable,
+  facts: readonly { readonly place: number; readonly fields: { readonly id: string } }[],
+): Promise<void> {
+  const ids = facts.map(({ fields }) => fields.id);
+  const { rows } = await many.connection.query<{ id: string; created: number }>(sql`
+    select f.id, f.created_no as created from ${identifier(table)} f where f.id = any(${ids}::uuid[]) and ${present('f')}`);
+  const created = new Map(rows.map((row) => [row.id, row.created]));
+  await endEach(
+    many,
+    table,
+    facts.map(({ place, fields: { id } }) => ({ place, where: { id } })),
+  );
+  await insertFacts(
+    many,
+    table,
+    facts.map(({ place, fields }) => ({
+      place,
+      fields: { ...fields, created_no: created.get(fields.id) ?? many.noOf(place) },
+    })),
+  );
 }

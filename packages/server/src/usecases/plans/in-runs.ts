@@ -7,7 +7,7 @@ import type { CallerAccess } from '../authorise.ts';
 import type { Context } from '../context.ts';
 import type { CreatedIds } from './created-ids.ts';
 import { together } from './together/index.ts';
-import { areEnding, listOf, requireSameEnds, type TogetherCall } from './together/order.ts';
+import { areEnding, listOf, requireSameEnds, type TogetherCall, takeRights } from './together/order.ts';
 import { applicationIn, authoriseAll, requireSameRights, type Together } from './together/together.ts';
 
 /** How changes of a plan are made: several by few statements, or a single one. */
@@ -122,7 +122,7 @@ export async function makeSeveral(
     const asked = { many: manyAt(many, places), steps: those, access: rights.get(call) };
     for (const [index, entry] of (await make(asked as never)).entries()) entries[places[index] ?? -1] = entry;
   }
-  if (areEnding(list))
+  if (takeRights(list))
     for (const { call, steps: those } of runs) {
       const before = rights.get(call);
       if (!before) throw new Error('The rights to a call were not looked at.');

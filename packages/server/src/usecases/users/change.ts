@@ -1,6 +1,6 @@
 import { queueMail } from '../../mail/queue-mail.ts';
 import { refuse } from '../../refusal.ts';
-import { canSignIn, removeCredentials } from '../../store/credentials/credentials.ts';
+import { ableToSignIn, removeCredentials } from '../../store/credentials/credentials.ts';
 import { makeLink } from '../../store/sign-in/links.ts';
 import { endSessionsOf } from '../../store/sign-in/sessions.ts';
 import { noteAddressSetter } from '../../store/users/addresses.ts';
@@ -76,7 +76,7 @@ export const reactivate = changing('users.reactivate', async ({ change, access, 
   await requireMayManage(change, access, before);
   if (before.status !== 'suspended')
     refuse('wrong_state', 'user_not_suspended', { user: before.name, status: before.status });
-  const status = (await canSignIn(change.connection, before.id)) ? 'active' : 'invited';
+  const status = (await ableToSignIn(change.connection, [before.id])).has(before.id) ? 'active' : 'invited';
   const after = await updateUser(change, before, { status });
   change.record({
     action: 'user.reactivated',

@@ -48,6 +48,7 @@ async function makeWorld(): Promise<World> {
     for (const [kind, id] of Object.entries({ permissions: permission, roles: role, groups: group, grants: grant }))
       ids[kind as keyof typeof ids].push(id.id);
     ids.users.push(userId);
+    if (n === 0) await licet.call('users.suspend', licet.admin, { params: { user: userId } });
   }
   return { params, owner, ids };
 }
@@ -69,6 +70,8 @@ const kinds: Readonly<Record<string, Kind>> = {
   }),
   group: ({ ids }, n) => ({ call: 'groups.remove', params: { group: at(ids.groups, n) } }),
   user: ({ ids }, n) => ({ call: 'users.remove', params: { user: at(ids.users, n) } }),
+  suspend: ({ ids }, n) => ({ call: 'users.suspend', params: { user: at(ids.users, n) } }),
+  reactivate: ({ ids }, n) => ({ call: 'users.reactivate', params: { user: at(ids.users, n) } }),
   join: ({ ids }, n, m) => ({
     call: 'groups.addMember',
     params: { group: at(ids.groups, n), member: at(ids.users, m) },
@@ -98,7 +101,7 @@ const kinds: Readonly<Record<string, Kind>> = {
 
 const adding = ['join', 'grant', 'name', 'called', 'person', 'joinPerson', 'grantPerson'];
 const ending = ['revoke', 'permission', 'role', 'member', 'group', 'user'];
-const everyKind = [...adding, ...ending];
+const everyKind = [...adding, ...ending, 'suspend', 'reactivate'];
 
 /**
  * Generates changes as tuples: the kind, the index of the target, that of the other object, and whether ids are in

@@ -19,7 +19,7 @@ import {
   userTarget,
 } from '../../require.ts';
 import { applicationsIn } from './catalogue.ts';
-import { missing, type Together } from './together.ts';
+import { missing, type Together, theirs } from './together.ts';
 
 export const revokeGrants: Together<'grants.revoke'> = async ({ many, steps, access }) => {
   const found = new Map<string, Awaited<ReturnType<typeof findGrants>>>();
@@ -99,18 +99,6 @@ export const removeGroups: Together<'groups.remove'> = async ({ many, steps, acc
     before: { name, description },
   }));
 };
-
-/** Returns the object of each step. If the step names a version, it must match. */
-const theirs = <Entity extends { readonly version: number }>(
-  known: ReadonlyMap<string, Entity>,
-  ids: readonly string[],
-  steps: readonly { readonly ifMatch: number | undefined }[],
-): Entity[] =>
-  steps.map(({ ifMatch }, place) => {
-    const entity = known.get(ids[place] ?? '') ?? missing();
-    requireVersion(entity, ifMatch);
-    return entity;
-  });
 
 /** Ends all rows that have one of the ids in a column. The change with the same index as the id ends its rows. */
 const endBy = (many: Many, table: FactTable, column: string, ids: readonly string[]): Promise<number> =>

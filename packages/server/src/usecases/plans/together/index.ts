@@ -3,6 +3,7 @@ import { removeGroups, removeMembers, removePermissions, removeRoles, removeUser
 import { createGrants } from './grants.ts';
 import type { TogetherCall } from './order.ts';
 import { addMembers, createGroups, createUsers } from './people.ts';
+import { reactivateUsers, suspendUsers } from './status.ts';
 import type { Together } from './together.ts';
 
 /**
@@ -22,4 +23,6 @@ export const together: { readonly [Id in TogetherCall]: Together<Id> } = {
   'permissions.remove': removePermissions,
   'users.remove': removeUsers,
   'groups.remove': removeGroups,
+  'users.suspend': suspendUsers,
+  'users.reactivate': reactivateUsers,
 };

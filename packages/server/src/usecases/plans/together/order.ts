@@ -23,9 +23,13 @@ const ending = [
   'groups.remove',
 ] as const satisfies readonly PlannedCall[];
 
+/** Calls that change the status of a user. Only changes of the same call are made together. */
+const suspending = ['users.suspend'] as const satisfies readonly PlannedCall[];
+const reactivating = ['users.reactivate'] as const satisfies readonly PlannedCall[];
+
 /** A call whose changes can be made together, also with those of the other calls of its list. */
-export type TogetherCall = (typeof making)[number] | (typeof ending)[number];
-const lists: readonly (readonly PlannedCall[])[] = [making, ending];
+export type TogetherCall = (typeof making | typeof ending | typeof suspending | typeof reactivating)[number];
+const lists: readonly (readonly PlannedCall[])[] = [making, ending, suspending, reactivating];
 
 /** The list that contains a call; several changes are written in its order. Undefined for calls that are made one by one. */
 export const listOf = (call: PlannedCall | undefined): readonly PlannedCall[] | undefined =>
@@ -33,6 +37,9 @@ export const listOf = (call: PlannedCall | undefined): readonly PlannedCall[] | 
 
 /** Whether changes of these calls only remove. */
 export const areEnding = (list: readonly PlannedCall[]): boolean => list === ending;
+
+/** Whether changes of these calls can take rights away from their caller. */
+export const takeRights = (list: readonly PlannedCall[]): boolean => list === ending || list === suspending;
 
 interface Step {
   readonly call: PlannedCall;

@@ -26,6 +26,13 @@ async function groups(...names: readonly string[]): Promise<string[]> {
 const roleIn = async (application: string, name: string) =>
   (await licet.call('roles.create', licet.admin, { params: { application }, body: { name } })).id;
 
+async function adminRole(): Promise<string> {
+  const { rows } = await licet.database.pool.query<{ id: string }>(
+    "select r.id from roles r join applications a on a.id = r.app_id and a.key = 'licet' where r.name = 'admin' and r.no_to > 1e18",
+  );
+  return rows[0]?.id ?? '';
+}
+
 const grantTo = (application: string, kind: 'user' | 'group', id: string, role: string) =>
   licet.call('grants.create', licet.freshAdmin, {
     params: { application },
@@ -57,13 +64,10 @@ test('adding members to a nested group requires the right to grant the outer gro
 test('a caller who loses a right within the changes cannot make the later ones', async () => {
   const { key } = await licet.owned();
   const admin = await licet.user();
-  const { rows } = await licet.database.pool.query<{ id: string }>(
-    "select r.id from roles r join applications a on a.id = r.app_id and a.key = 'licet' where r.name = 'admin' and r.no_to > 1e18",
-  );
   const params = { application: 'licet' };
   const { id: own } = await licet.call('grants.create', licet.freshAdmin, {
     params,
-    body: { principal: { kind: 'user', id: admin.userId }, gives: { kind: 'role', id: rows[0]?.id ?? '' } },
+    body: { principal: { kind: 'user', id: admin.userId }, gives: { kind: 'role', id: await adminRole() } },
   });
   const clerk = await roleIn(key, 'clerk');
   const revokes: PlannedChange[] = [];
@@ -82,11 +86,8 @@ test('a caller who loses a right within the changes cannot make the later ones',
 
 test('a caller who revokes their own role admin cannot make later changes that require it', async () => {
   const manager = await licet.user('grants.manage', 'applications.read', 'groups.manage');
-  const { rows } = await licet.database.pool.query<{ id: string }>(
-    "select r.id from roles r join applications a on a.id = r.app_id and a.key = 'licet' where r.name = 'admin' and r.no_to > 1e18",
-  );
   const params = { application: 'licet' };
-  const admin = rows[0]?.id ?? '';
+  const admin = await adminRole();
   const { id: own } = await grantTo('licet', 'user', manager.userId, admin);
   const { id: role } = await licet.call('roles.create', licet.freshAdmin, { params, body: { name: 'reader' } });
   const { id: other } = await grantTo('licet', 'user', (await licet.user()).userId, role);
@@ -121,6 +122,25 @@ test('separation violations are found among grants that are made together', asyn
   expect(await refusedOf(licet.admin, inTurns(grants))).toEqual([]);
   const second = inTurns(grants).toSpliced(60, 0, grant(8, pay));
   expect(await refusedOf(licet.admin, second)).toEqual([[60, 'separation_violated']]);
+});
+
+test('suspending many users refuses those whom the caller may not manage, and everything after the caller’s own', async () => {
+  const manager = await licet.user('users.manage', 'users.read', 'groups.manage');
+  const powerful = await licet.user('grants.manage');
+  const people = [];
+  for (let n = 0; n < 6; n += 1)
+    people.push((await licet.call('users.create', licet.admin, { body: { username: `s.${n}`, name: `S ${n}` } })).id);
+  const filler = each((n) => ({ call: 'groups.create', body: { name: `Suspending ${n}` } }));
+  const suspend = (user: string): PlannedChange => ({ call: 'users.suspend', params: { user } });
+  const all = people.map(suspend);
+  expect(await refusedOf(manager, [...filler, ...all])).toEqual([]);
+  expect(await refusedOf(manager, [...filler, ...all.toSpliced(3, 0, suspend(powerful.userId))])).toEqual([
+    [many + 3, 'may_not_grant'],
+  ]);
+  const admin = await licet.user();
+  await grantTo('licet', 'user', admin.userId, await adminRole());
+  const [refused, ...others] = await refusedOf(admin, [...filler, ...all.toSpliced(3, 0, suspend(admin.userId))]);
+  expect([refused?.[0], others.length]).toEqual([many + 4, 2]);
 });
 
 test('a caller without any right to change what files contain cannot send a large plan', async () => {

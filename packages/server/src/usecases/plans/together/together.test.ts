@@ -91,6 +91,36 @@ describe('changes made together', () => {
     for (const licet of open) expect(await brokenIn(licet)).toBeNull();
   });
 
+  test('users are suspended and reactivated together', async () => {
+    const licet = await another();
+    await makeAll(licet, licet.admin, organisation(120));
+    const { rows: users } = await licet.database.pool.query<{ id: string }>(
+      "select id from users where no_to > 1e18 and username like 'Person.%' order by username",
+    );
+    const before = await there(licet);
+    const change = (call: 'users.suspend' | 'users.reactivate') =>
+      makeAll(
+        licet,
+        licet.admin,
+        users.map(({ id }) => ({ call, params: { user: id } })),
+      );
+    const statements = writeStatementsDown(licet.database);
+    await change('users.suspend');
+    expect(statements.taken().length).toBeLessThan(users.length);
+    const states = async () =>
+      (
+        await licet.database.pool.query(
+          "select distinct status from users where no_to > 1e18 and username like 'Person.%'",
+        )
+      ).rows;
+    expect(await states()).toEqual([{ status: 'suspended' }]);
+    await change('users.reactivate');
+    expect(statements.taken().length).toBeLessThan(users.length);
+    expect(await states()).toEqual([{ status: 'invited' }]);
+    expect(await there(licet)).toEqual(before);
+    expect(await brokenIn(licet)).toBeNull();
+  });
+
   test('a large change set is reverted as a whole', async () => {
     const licet = await another();
     const before = await there(licet);

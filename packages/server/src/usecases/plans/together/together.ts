@@ -3,6 +3,7 @@ import type { AuditEntry } from '../../../store/kernel/change.ts';
 import { type Many, NotTogether } from '../../../store/kernel/many.ts';
 import { authorise, type CallerAccess } from '../../authorise.ts';
 import type { Context } from '../../context.ts';
+import { requireVersion } from '../../require.ts';
 import type { Input } from '../../use-case.ts';
 
 /** The input of one of several changes. */
@@ -58,6 +59,18 @@ export function requireSameRights(before: CallerAccess, after: CallerAccess): vo
 /** Returns the application parameter, the only one that decides whether a caller may make a call. */
 export const applicationIn = (params: unknown): string =>
   typeof params === 'object' && params !== null && 'application' in params ? String(params.application) : '';
+
+/** Returns the object of each step. If the step names a version, it must match. */
+export const theirs = <Entity extends { readonly version: number }>(
+  known: ReadonlyMap<string, Entity>,
+  ids: readonly string[],
+  steps: readonly { readonly ifMatch: number | undefined }[],
+): Entity[] =>
+  steps.map(({ ifMatch }, place) => {
+    const entity = known.get(ids[place] ?? '') ?? missing();
+    requireVersion(entity, ifMatch);
+    return entity;
+  });
 
 /**
  * Reports that one of the changes names something that does not exist. The changes are then made one by one, so that
