@@ -17,7 +17,7 @@ export type AddressOf<Id extends RouteIds<Tree>> = RouteById<Tree, Id>['types'][
  */
 export function useAddress<const Id extends RouteIds<Tree>>(
   route: RouteApi<Id>,
-): readonly [address: AddressOf<Id>, change: (changes: Partial<AddressOf<Id>>, replace?: boolean) => void] {
+): readonly [address: AddressOf<Id>, change: (changes: Partial<AddressOf<Id>>, replace?: boolean) => Promise<void>] {
   const address: AddressOf<Id> = route.useSearch();
   const navigate = useNavigate();
   const change = (changes: Partial<AddressOf<Id>>, replace = false) => {
@@ -27,7 +27,7 @@ export function useAddress<const Id extends RouteIds<Tree>>(
       const isPage = 'cursor' in changes && changes.cursor !== undefined;
       return isPage && listOf(before) !== listOf(address) ? before : { ...before, ...first, ...changes };
     };
-    void navigate({ to: '.', search: next as never, replace });
+    return navigate({ to: '.', search: next as never, replace });
   };
   return [address, change];
 }

@@ -1,4 +1,5 @@
 import { type ComponentPropsWithRef, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type Choose, useAhead } from './ahead.ts';
 import { classNames } from './class-names.ts';
 import { FieldNote } from './field.tsx';
 import './choices.css';
@@ -8,7 +9,7 @@ type BoxProps = Omit<ComponentPropsWithRef<'input'>, 'onChange' | 'type' | 'chec
 export interface CheckboxProps extends BoxProps {
   label: ReactNode;
   checked?: boolean | undefined;
-  onChange?: ((checked: boolean) => void) | undefined;
+  onChange?: Choose<boolean> | undefined;
   /** Whether some but not all of the items that the checkbox represents are ticked. */
   mixed?: boolean | undefined;
   /** Hides the label except from screen readers, for rows of tables. */
@@ -26,6 +27,7 @@ export function Checkbox({
   ...rest
 }: CheckboxProps): ReactNode {
   const box = useRef<HTMLInputElement>(null);
+  const [shown, choose] = useAhead(checked, onChange as Choose<boolean | undefined> | undefined);
   useEffect(() => {
     if (box.current) box.current.indeterminate = mixed;
   }, [mixed]);
@@ -35,8 +37,8 @@ export function Checkbox({
         {...rest}
         ref={box}
         type="checkbox"
-        {...(checked !== undefined && { checked })}
-        onChange={(event) => onChange?.(event.target.checked)}
+        {...(shown !== undefined && { checked: shown })}
+        onChange={(event) => choose(event.target.checked)}
       />
       {hideLabel ? <span className="visually-hidden">{label}</span> : label}
     </label>
@@ -54,7 +56,7 @@ export interface ChoicesProps<V extends string> {
   label: string;
   choices: readonly Choice<V>[];
   value: V;
-  onChange: (value: V) => void;
+  onChange: Choose<V>;
   /** Shows the label above, as in a form. Without it only screen readers read the label. */
   showLabel?: boolean | undefined;
   hint?: ReactNode;
@@ -65,13 +67,14 @@ export interface ChoicesProps<V extends string> {
 
 /** A choice among two to five options that fit on one line. */
 export function SegmentedControl<V extends string>(props: ChoicesProps<V>): ReactNode {
-  const { choices, value, onChange, wide } = props;
+  const { choices, wide } = props;
+  const [value, choose] = useAhead(props.value, props.onChange);
   return (
     <ChoiceGroup {...props} className={classNames('segmented', wide && 'wide')}>
       {(name) =>
         choices.map((choice) => (
           <label key={choice.value}>
-            <input type="radio" name={name} checked={choice.value === value} onChange={() => onChange(choice.value)} />
+            <input type="radio" name={name} checked={choice.value === value} onChange={() => choose(choice.value)} />
             {choice.label}
             {choice.count !== undefined && <span className="number">{choice.count}</span>}
           </label>
@@ -83,13 +86,14 @@ export function SegmentedControl<V extends string>(props: ChoicesProps<V>): Reac
 
 /** A choice among options that each need a line or a longer text. */
 export function RadioGroup<V extends string>(props: ChoicesProps<V>): ReactNode {
-  const { choices, value, onChange } = props;
+  const { choices } = props;
+  const [value, choose] = useAhead(props.value, props.onChange);
   return (
     <ChoiceGroup {...props} className="radios">
       {(name) =>
         choices.map((choice) => (
           <label key={choice.value} className="check">
-            <input type="radio" name={name} checked={choice.value === value} onChange={() => onChange(choice.value)} />
+            <input type="radio" name={name} checked={choice.value === value} onChange={() => choose(choice.value)} />
             <span>{choice.label}</span>
           </label>
         ))
