@@ -302,7 +302,8 @@ const operatorAccess: CallerAccess = {
   moment: null,
 };
 
-function applicationIn(params: unknown): string {
+/** The identifier of the application in the path of a call. */
+export function applicationIn(params: unknown): string {
   if (namesApplication(params)) return params.application;
   throw new Error('The call names no application in its path.');
 }

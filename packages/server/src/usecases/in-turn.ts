@@ -17,36 +17,59 @@ export type InTurn = <Result>(
   work: (access: CallerAccess) => Promise<Result>,
 ) => Promise<Result>;
 
-/**
- * Returns a function that runs slow work: one at a time for each caller, and `atOnce` at a time for a server. The others wait without a
- * connection, so that a few callers can neither use all connections nor delay all others. A call that has waited is authorised again,
- * because its caller may have lost the right meanwhile.
- */
-export function turns(atOnce = 2): InTurn {
-  // A process can have several databases, for example in tests.
-  const servers = new WeakMap<object, Lines>();
-  return async (id, asked, work) => {
-    const { database, caller, params } = asked;
-    const { all, ofCallers } = servers.get(database.pool) ?? { all: queue(atOnce), ofCallers: new Map() };
-    servers.set(database.pool, { all, ofCallers });
-    const who = nameOfCaller(caller);
-    const own = ofCallers.get(who) ?? queue(1);
-    ofCallers.set(who, own);
-    const waits = own.load().running > 0 || all.load().running === atOnce;
-    const begin = async () => {
-      asked.disconnected?.throwIfAborted();
-      return work(waits ? await authoriseNow(database, caller, id, params) : asked.access);
-    };
-    try {
-      return await own(() => all(begin));
-    } finally {
-      const { running, waiting } = own.load();
-      if (running + waiting === 0) ofCallers.delete(who);
-    }
+/** How much work runs at a time. */
+interface AtOnce {
+  /** For a server. */
+  readonly inAll?: number;
+  /** For each caller. */
+  readonly ofCaller?: number;
+  /** A limit for the server that other turns share. */
+  readonly shared?: Shared;
+}
+
+/** A limit that several turns share. */
+export type Shared = (database: Context['database']) => Queue;
+
+/** Returns a limit for each server. A process can have several databases, for example in tests. */
+export function sharedBy(inAll: number): Shared {
+  const servers = new WeakMap<object, Queue>();
+  return ({ pool }) => {
+    const all = servers.get(pool) ?? queue(inAll);
+    servers.set(pool, all);
+    return all;
   };
 }
 
-interface Lines {
-  readonly all: Queue;
-  readonly ofCallers: Map<string, Queue>;
+/**
+ * Returns a function that runs slow work, a few at a time. The others wait without a connection, so that a few callers
+ * can neither use all connections nor delay all others. A call that has waited is authorised again, because its caller
+ * may have lost the right meanwhile.
+ */
+export function turns({ inAll = 2, ofCaller = 1, shared }: AtOnce = {}): InTurn {
+  const allOf = sharedBy(inAll);
+  const callersOf = new WeakMap<object, Map<string, Queue>>();
+  return async (id, asked, work) => {
+    const { database, caller, params } = asked;
+    const callers = callersOf.get(database.pool) ?? new Map<string, Queue>();
+    callersOf.set(database.pool, callers);
+    const who = nameOfCaller(caller);
+    const own = callers.get(who) ?? queue(ofCaller);
+    callers.set(who, own);
+    let waited = false;
+    const begin = async () => {
+      asked.disconnected?.throwIfAborted();
+      return work(waited ? await authoriseNow(database, caller, id, params) : asked.access);
+    };
+    const all = allOf(database);
+    const together = shared?.(database);
+    const answer = own(() => all(() => (together ? together(begin) : begin())));
+    // Work whose turn it is has begun by now.
+    waited = true;
+    try {
+      return await answer;
+    } finally {
+      const { running, waiting } = own.load();
+      if (running + waiting === 0) callers.delete(who);
+    }
+  };
 }

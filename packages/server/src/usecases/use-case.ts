@@ -10,7 +10,8 @@ import { requireNoViolation } from '../store/separations/violations.ts';
 import { actingOf, actorOf, authorise, type CallerAccess, requireSameApplication } from './authorise.ts';
 import type { Context } from './context.ts';
 import { requireFreshForLicet } from './credentials/fresh.ts';
-import { type InTurn, turns } from './in-turn.ts';
+import { turns } from './in-turn.ts';
+import { firstParts, isKnownLarge, largeApart, rememberSize, slowAnswers } from './large-applications.ts';
 
 type Output<C, K extends 'params' | 'query' | 'body'> = C extends { readonly [P in K]: infer S extends z.ZodType }
   ? z.output<S>
@@ -92,13 +93,13 @@ export function reading<Id extends CallId>(
 export function readingInTurn<Id extends CallId>(
   id: Id,
   work: (asked: Asked<Id> & { readonly snapshot: Snapshot }) => Answer<Id>,
-  inTurn = slowAnswers,
+  inTurn = othersInTurn,
 ): UseCase<Id> {
   const { perform } = reading(id, work);
   return answering(id, (asked) => inTurn(id, asked, (access) => perform({ ...asked, access }) as Answer<Id>));
 }
 
-const slowAnswers = turns();
+const othersInTurn = turns({ shared: slowAnswers });
 
 /** An answer of which the first part is done. */
 export interface Begun<Id extends CallId> {
@@ -106,45 +107,57 @@ export interface Begun<Id extends CallId> {
   readonly rest: (asked: Asked<Id> & { readonly snapshot: Snapshot }) => Answer<Id>;
   /** Whether the rest can take long. */
   readonly isSlow: boolean;
-  /** Whether the rest needs so much data that a call that waits begins again instead of keeping it. */
-  readonly isLarge: boolean;
+  /** The size of the graph of roles that the first part read. */
+  readonly size: number;
 }
 
 /**
- * Like {@link reading}, for answers of which only some take long. `begin` waits for nobody. If the rest can take long, it is done in turn, and
- * keeps no connection while it waits.
+ * Like {@link reading}, for answers about an application of which only some take long. If the rest can take long, it is
+ * done in turn, and keeps no connection while it waits. In an application that is known as large, the whole answer is
+ * computed in turn.
+ * @param inTurn the turns of the rest in an application that is not large
  */
 export function readingInParts<Id extends CallId>(
   id: Id,
   begin: (asked: Asked<Id> & { readonly snapshot: Snapshot }) => Promise<Begun<Id>>,
-  inTurn: InTurn,
+  inTurn = othersInTurn,
 ): UseCase<Id> {
-  const whole = reading(id, (asked) => begin(asked).then(({ rest }) => rest(asked)) as Answer<Id>);
+  const first: typeof begin = async (asked) => {
+    const begun = await begin(asked);
+    rememberSize(asked, begun.size);
+    return begun;
+  };
+  const whole = reading(id, (asked) => first(asked).then(({ rest }) => rest(asked)) as Answer<Id>);
+  const now = (asked: Asked<Id>) =>
+    readNow(
+      asked.database,
+      async (snapshot) => {
+        await requireSameApplication(snapshot, asked.access, id, asked.params);
+        const begun = { ...(await first({ ...asked, snapshot })), moment: momentOf(snapshot) };
+        return { ...begun, reply: begun.isSlow ? undefined : await begun.rest({ ...asked, snapshot }) };
+      },
+      instantIn(asked.query) ?? asked.access.moment,
+    );
+  // An application can become known as large while a call waits.
+  const unlessLarge = async (asked: Asked<Id>) => (isKnownLarge(asked) ? undefined : now(asked));
   return answering(id, (asked) => {
     const answer = async () => {
-      const { reply, ...begun } = await readNow(
-        asked.database,
-        async (snapshot) => {
-          await requireSameApplication(snapshot, asked.access, id, asked.params);
-          const first = { ...(await begin({ ...asked, snapshot })), moment: momentOf(snapshot) };
-          return { ...first, reply: first.isSlow ? undefined : await first.rest({ ...asked, snapshot }) };
-        },
-        instantIn(asked.query) ?? asked.access.moment,
+      const begun = await firstParts(id, asked, (access) => unlessLarge({ ...asked, access }));
+      if (begun && !begun.isSlow) return begun.reply;
+      // A call that waits begins again instead of keeping much data.
+      if (!begun || begun.size > keptUpTo)
+        return largeApart(inTurn)<unknown>(id, asked, (access) => whole.perform({ ...asked, access }));
+      const { rest, moment } = begun;
+      return inTurn<unknown>(id, asked, (access) =>
+        readNow(asked.database, (snapshot) => rest({ ...asked, access, snapshot }), moment),
       );
-      if (!begun.isSlow) return reply;
-      let kept: typeof begun | undefined = begun;
-      const later = inTurn<unknown>(id, asked, (access) => {
-        if (!kept) return whole.perform({ ...asked, access });
-        const { rest, moment } = kept;
-        return readNow(asked.database, (snapshot) => rest({ ...asked, access, snapshot }), moment);
-      });
-      // Work that need not wait has begun by now.
-      if (begun.isLarge) kept = undefined;
-      return later;
     };
     return answer() as Answer<Id>;
   });
 }
+
+/** Roles and inclusions that take about 150 kB of memory. */
+const keptUpTo = 2000;
 
 /** The snapshot without its connection, for a later part of the same answer. */
 const momentOf = ({ connection: _, ...moment }: Snapshot): Omit<Snapshot, 'connection'> => moment;

@@ -54,11 +54,11 @@ export function graphOf(rows: readonly GraphRow[]): RoleGraph {
   return { nodes, down };
 }
 
-/** Whether a graph takes more than about 150 kB. */
-export function isLarge({ nodes, down }: RoleGraph): boolean {
+/** The number of the roles and inclusions of a graph. */
+export function sizeOf({ nodes, down }: RoleGraph): number {
   let size = nodes.size;
   for (const included of down.values()) size += included.length;
-  return size > 2000;
+  return size;
 }
 
 /** A role with the roles that it includes directly. */

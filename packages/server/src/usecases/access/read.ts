@@ -1,16 +1,22 @@
-import { type Access, type AccessSummary, limits } from '@licet/contract';
+import { type Access, type AccessSummary, type CallOf, limits } from '@licet/contract';
 import { channelOf } from '../../channel.ts';
 import { previewFacts, tokenSize, tokenSizeOf, wholeClaims } from '../../identity/tokens/token-claims.ts';
 import { refuse } from '../../refusal.ts';
-import { type AskedAbout, type Basis, type Missing, readBasis, readPermissionBasis } from '../../store/access/basis.ts';
+import {
+  type AskedAbout,
+  type Basis,
+  type Missing,
+  type PermissionBasis,
+  readBasis,
+  readPermissionBasis,
+} from '../../store/access/basis.ts';
 import { needsRemedies, reason, remediesOf } from '../../store/access/decide.ts';
 import { explainAccess, type ItemsQuery } from '../../store/access/explained.ts';
-
 import { holders as holdersIn } from '../../store/access/holders.ts';
 import { nearestPermissions } from '../../store/access/nearest.ts';
 import { periodsHeld } from '../../store/access/periods.ts';
 import { summaries } from '../../store/access/principals.ts';
-import { isLarge } from '../../store/access/role-graph.ts';
+import { sizeOf } from '../../store/access/role-graph.ts';
 import {
   applicationByKey,
   type CataloguePermission,
@@ -23,8 +29,9 @@ import { gainsOverTime } from '../../store/usage/gains.ts';
 import { lastUses, lastUsesBy } from '../../store/usage/usage.ts';
 import { noApplication } from '../authorise.ts';
 import { turns } from '../in-turn.ts';
+import { slowAnswers } from '../large-applications.ts';
 import { requireSeries } from '../series.ts';
-import { reading, readingInParts, readingInTurn } from '../use-case.ts';
+import { type Asked, type Reply, reading, readingInParts, readingInTurn } from '../use-case.ts';
 
 /** @throws Refusal `not_found` when there was no such application at the snapshot */
 export async function requireSubject(snapshot: Snapshot, key: string): Promise<Subject> {
@@ -87,8 +94,11 @@ async function withUse(snapshot: Snapshot, { application, party }: Basis, access
   };
 }
 
-/** The turns in which the remedies of single refusals are computed. Most take milliseconds, and others seconds. */
-export const remediesInTurn = turns(4);
+/**
+ * The turns in which the remedies of single refusals are computed. Most take milliseconds, and others seconds. An
+ * application's server asks for many users.
+ */
+export const remediesInTurn = turns({ inAll: 4, ofCaller: 2, shared: slowAnswers });
 
 /**
  * Decides one permission and explains the decision. A permission outside the catalogue is not an error: only the role
@@ -107,7 +117,7 @@ export const decide = readingInParts(
         return { ...decision, remedies, ...(await decidersFor(later.snapshot, application.id, party.id)) };
       },
       isSlow: needsRemedies(reasoned),
-      isLarge: isLarge(reasoned.leads),
+      size: sizeOf(reasoned.leads),
     };
   },
   remediesInTurn,
@@ -136,18 +146,30 @@ export const periods = readingInTurn('access.periods', async ({ snapshot, params
  * Lists the holders of a permission. Refuses a permission outside the catalogue, because the list would contain only
  * holders of the role admin.
  */
-export const holders = reading('access.holders', async ({ snapshot, params, query }) => {
+export const holders = readingInParts('access.holders', async ({ snapshot, params, query }) => {
   const basis = await readPermissionBasis(snapshot, { ...params, permission: query.permission });
   if (basis === 'application') return noApplication(params.application);
   const permission = basis.permission ?? (await refuseUnlisted(snapshot, basis.application, query.permission));
-  const page = await holdersIn(snapshot, { ...basis, permission }, query);
+  return {
+    rest: (later) => holdersOf(later.snapshot, { ...basis, permission }, query),
+    isSlow: false,
+    size: sizeOf(basis.leads),
+  };
+});
+
+async function holdersOf(
+  snapshot: Snapshot,
+  basis: PermissionBasis & { readonly permission: CataloguePermission },
+  query: Asked<'access.holders'>['query'],
+): Promise<Reply<CallOf<'access.holders'>>> {
+  const page = await holdersIn(snapshot, basis, query);
   const answer = { ...page, at: snapshot.at, version: snapshot.no, known: true };
   if (snapshot.asOf !== undefined) return answer;
   const ids = page.items.map(({ user }) => user.id);
-  const uses = await lastUsesBy(snapshot, basis.application.id, permission.id, ids);
+  const uses = await lastUsesBy(snapshot, basis.application.id, basis.permission.id, ids);
   const items = page.items.map((item) => ({ ...item, lastUsed: uses.last.get(item.user.id) ?? null }));
   return { ...answer, items, reportedSince: uses.since };
-});
+}
 
 /**
  * Returns the access of a user, one row for each application. Each row has the size in bytes of a token that lists all

@@ -3,7 +3,7 @@ import { refuse } from '../../refusal.ts';
 import { needsRemedies, type Reasoned, reason } from '../../store/access/decide.ts';
 import { lastHeld } from '../../store/access/last-held.ts';
 import { rolesFor } from '../../store/access/remedies.ts';
-import { isLarge } from '../../store/access/role-graph.ts';
+import { sizeOf } from '../../store/access/role-graph.ts';
 import { offersTo } from '../../store/break-glass/uses.ts';
 import { later } from '../../store/kernel/instants.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
@@ -13,6 +13,7 @@ import { decisions, remediesInTurn, requireBoth } from '../access/read.ts';
 import { type CallerAccess, isOpen, noApplication, requireOwnApplication } from '../authorise.ts';
 import { type Caller, callerId } from '../context.ts';
 import { turns } from '../in-turn.ts';
+import { largeApart, rememberSize, slowAnswers } from '../large-applications.ts';
 import { shownRequest } from '../requests/read.ts';
 import { readingInParts, readingInTurn } from '../use-case.ts';
 
@@ -28,7 +29,7 @@ export const decision = readingInParts(
     return {
       rest: (later) => answered(later, reasoned),
       isSlow: needsRemedies(reasoned),
-      isLarge: isLarge(reasoned.leads),
+      size: sizeOf(reasoned.leads),
     };
   },
   remediesInTurn,
@@ -40,15 +41,18 @@ export const decision = readingInParts(
  */
 export const several = readingInTurn(
   'me.decisions',
-  async ({ snapshot, access, params, body, caller }) => {
+  async ({ database, snapshot, access, params, body, caller }) => {
     requireOwnApplication(caller, params.application);
     const about = { snapshot, access, caller, application: params.application };
     const decided = new Map<string, OwnDecision>();
-    for (const name of new Set(body.permissions))
-      decided.set(name, await answered(about, await reasonFor(about, name)));
+    for (const name of new Set(body.permissions)) {
+      const reasoned = await reasonFor(about, name);
+      rememberSize({ database, params }, sizeOf(reasoned.leads));
+      decided.set(name, await answered(about, reasoned));
+    }
     return { items: body.permissions.flatMap((name) => decided.get(name) ?? []) };
   },
-  turns(),
+  largeApart(turns({ shared: slowAnswers })),
 );
 
 interface About {
