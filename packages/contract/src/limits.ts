@@ -108,8 +108,7 @@ export const limits = {
   usersAtOnce: limit({
     value: 10_000,
     unit: 'items',
-    reason:
-      'Users that are changed together: a large plan has this many steps, and a filtered list counts to this number.',
+    reason: 'Users that are changed together: the steps of a large plan. A filtered list counts to this number.',
     source: 'own',
   }),
   matrixRows: limit({
@@ -145,8 +144,7 @@ export const limits = {
   erasureEvents: limit({
     value: 500,
     unit: 'items',
-    reason:
-      'The plan of an erasure lists this many events and counts the others. A person reads them before confirming.',
+    reason: 'The plan of an erasure lists this many events and counts the others. A person reads all of them.',
     source: 'own',
   }),
   tokenBytes: limit({
@@ -190,8 +188,7 @@ export const limits = {
   formRequestBytes: limit({
     value: 8192,
     unit: 'bytes',
-    reason:
-      'An OpenID request in a form is turned into an address, which has to fit into the headers with the cookies.',
+    reason: 'An OpenID request in a form becomes an address, which must fit into the headers with the cookies.',
     source: 'RFC 9110 section 4.1',
   }),
   jsonDepth: limit({
@@ -227,9 +224,14 @@ export const limits = {
   nestingMax: limit({
     value: 100,
     unit: 'items',
-    reason:
-      'Levels of groups within groups, and of roles that include roles: as deep as an imported directory. Every path of a holder is listed.',
+    reason: 'Levels of groups within groups, and of roles that include roles. Every path of a holder is listed.',
     source: 'own',
+  }),
+  inclusionsMax: limit({
+    value: 100_000,
+    unit: 'items',
+    reason: 'Inclusions of roles in an application. PostgreSQL follows as many in a fifth of a second.',
+    source: 'own, measured',
   }),
   directoryDepth: limit({
     value: 100,

@@ -178,6 +178,11 @@ export const constraintReasons = {
       ({ most }, say) =>
         `Roles may include one another at most ${say.count(most)} levels deep. Include the role in a role at a higher level.`,
     ),
+    inclusions_too_many: reason(
+      { most: 'count' },
+      ({ most }, say) =>
+        `Roles of one application may include at most ${say.count(most)} roles in total. Give the permissions to fewer roles, and let others include those.`,
+    ),
   },
   duplicate_grant: {
     grant_overlaps: reason({}, () => 'This user, group or program already has the same grant at an overlapping time.'),

@@ -84,3 +84,15 @@ export async function rolesInEachOther(
   );
   await connection.query('set local session_replication_role = origin');
 }
+
+/** Inserts `count` roles that each include all of `inner`, which belong to one application. */
+export async function rolesAround({ connection, no }: Change, count: number, inner: readonly string[]): Promise<void> {
+  await connection.query(
+    `with made as (
+       insert into roles (id, app_id, name, title, built_in, created_no, no_from)
+       select gen_random_uuid(), r.app_id, 'around ' || n, '', false, $2, $2
+       from roles r, generate_series(1, $3::int) n where r.id = $1 and r.no_to = 9223372036854775807 returning id
+     ) insert into inclusions (role_id, included_id, no_from) select made.id, inner_id, $2 from made, unnest($4::uuid[]) inner_id`,
+    [inner[0], no, count, inner],
+  );
+}

@@ -36,6 +36,8 @@ export const constraintReasons = {
       `Gruppen liegen höchstens ${say.count(most)} Ebenen tief ineinander. Nehmen Sie das Mitglied weiter oben auf.`,
     roles_too_deep: ({ most }, say) =>
       `Rollen schließen einander höchstens über ${say.count(most)} Ebenen ein. Lassen Sie sie von einer Rolle weiter oben einschließen.`,
+    inclusions_too_many: ({ most }, say) =>
+      `Die Rollen einer Anwendung schließen zusammen höchstens ${say.count(most)} Rollen ein. Fassen Sie Berechtigungen in weniger Rollen zusammen.`,
   },
   duplicate_grant: {
     grant_overlaps: () => 'Dieselbe Freigabe gibt es schon, und die Zeiten überschneiden sich.',

@@ -107,6 +107,8 @@ const constraints: Readonly<Record<string, (detail: string) => Problem>> = Objec
   inclusions_no_self: () => problemWith('cycle', 'role_in_itself', {}),
   inclusions_no_cycle: () => problemWith('cycle', 'roles_in_a_circle', {}),
   inclusions_not_deep: () => problemWith('invalid_request', 'roles_too_deep', { most }),
+  inclusions_not_many: () =>
+    problemWith('invalid_request', 'inclusions_too_many', { most: limits.inclusionsMax.value }),
   role_permissions_once: () => problemWith('already_exists', 'role_has_permission', {}),
   passkeys_once: () => problemWith('already_exists', 'passkey_already_added', {}),
   owners_once: () => problemWith('already_exists', 'already_owner', {}),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { limits } from '@licet/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { rolesAround } from '../large-roles.testing.ts';
 import { listed } from '../long-lists.ts';
 import { madeId, makeAll } from '../plans/together/together.testing.ts';
 import { type TestLicet, testLicet } from '../testing.ts';
@@ -283,5 +284,48 @@ describe('depth of inclusions', () => {
     expect(await put(await group('one more'), inner)).toBe('invalid_request');
     expect(await put(deepest, await group('deeper'))).toBe('invalid_request');
     expect(await put(deepest, (await licet.user()).userId)).toBe('ok');
+  });
+});
+
+describe('the number of inclusions', () => {
+  let licet: TestLicet;
+  beforeAll(async () => {
+    licet = await testLicet();
+  });
+  afterAll(() => licet.close());
+
+  test('is limited in each application, even in a plan', async () => {
+    const { key, owner } = await licet.owned();
+    const params = { application: key };
+    const inner = Array.from({ length: 400 }, (_, n) => ({
+      call: 'roles.create' as const,
+      params,
+      body: { name: `inner ${n}` },
+    }));
+    await makeAll(licet, owner, inner);
+    const { rows } = await licet.database.pool.query<{ id: string }>("select id from roles where name like 'inner %'");
+    const ids = rows.map((row) => row.id);
+    const full = limits.inclusionsMax.value / ids.length;
+    await licet.build((change) => rolesAround(change, full - 1, ids));
+    const make = (name: string, includes: readonly string[]) => ({ params, body: { name, includes } });
+    const { id } = await licet.call('roles.create', owner, make('last', ids));
+    const one = make('one more', ids.slice(0, 1));
+    await expect(licet.call('roles.create', owner, one)).rejects.toMatchObject({
+      problem: { code: 'invalid_request', detail: expect.stringContaining('100,000 roles in total') },
+    });
+    const { steps } = await licet.call('plans.make', owner, {
+      body: { changes: [{ call: 'roles.create', ...one }] },
+    });
+    expect(steps[0]?.refused?.detail).toContain('100,000 roles in total');
+    const fewer = { params: { ...params, role: id }, body: { includes: ids.slice(1) } };
+    expect(await licet.outcome('roles.update', owner, fewer)).toBe('ok');
+    expect(await licet.outcome('roles.create', owner, one)).toBe('ok');
+    const { key: other, owner: another } = await licet.owned();
+    const { id: base } = await licet.call('roles.create', another, {
+      params: { application: other },
+      body: { name: 'base' },
+    });
+    const beside = { params: { application: other }, body: { name: 'includes it', includes: [base] } };
+    expect(await licet.outcome('roles.create', another, beside)).toBe('ok');
   });
 });
