@@ -10,6 +10,7 @@ import {
   withNameNow,
 } from '../kernel/facts.ts';
 import { inNameOrder } from '../kernel/lists.ts';
+import { insertTogether } from '../kernel/many.ts';
 import { inForce, type Snapshot } from '../kernel/snapshot.ts';
 import { identifier, named, prepared, type Sql, sql } from '../kernel/sql.ts';
 import { lapseRequests } from '../requests/requests.ts';
@@ -178,8 +179,10 @@ export async function namesInOrder(
 export async function setRolePermissions(change: Change, roleId: string, ids: readonly string[]): Promise<void> {
   const { removed, added } = await differences(change, 'role_permissions', 'permission_id', roleId, ids);
   await endFacts(change, 'role_permissions', { role_id: [roleId], permission_id: removed });
-  await change.connection.query(
-    sql`insert into role_permissions (role_id, permission_id, no_from) select ${roleId}, id, ${change.no} from unnest(${added}::uuid[]) id`,
+  await insertTogether(
+    change,
+    'role_permissions',
+    added.map((id) => ({ role_id: roleId, permission_id: id })),
   );
 }
 
@@ -187,8 +190,10 @@ export async function setRolePermissions(change: Change, roleId: string, ids: re
 export async function setInclusions(change: Change, roleId: string, ids: readonly string[]): Promise<void> {
   const { removed, added } = await differences(change, 'inclusions', 'included_id', roleId, ids);
   await endFacts(change, 'inclusions', { role_id: [roleId], included_id: removed });
-  await change.connection.query(
-    sql`insert into inclusions (role_id, included_id, no_from) select ${roleId}, id, ${change.no} from unnest(${added}::uuid[]) id`,
+  await insertTogether(
+    change,
+    'inclusions',
+    added.map((id) => ({ role_id: roleId, included_id: id })),
   );
 }
 
