@@ -237,7 +237,9 @@ export function effectText({ plan, problem }: Pick<AskedPlan, 'plan' | 'problem'
   const now = atOnce(plan);
   const sums = now.length === 0 ? { gain: 0, lose: 0 } : sumsOf({ effects: now });
   const text = sums && effectWords.sums(sums.gain, sums.lose);
-  return text && now.length < plan.effects.length ? effectWords.sumsAtOnce(text) : text;
+  // Access that is kept later is no change.
+  const changesLater = lines.some(({ side, effect }) => side !== 'keeps' && effect.at !== plan.at);
+  return text && changesLater ? effectWords.sumsAtOnce(text) : text;
 }
 
 /** The effects that begin with the change. A user is in only one of them. */
