@@ -77,10 +77,15 @@ export function RoleEditor({ application, role, catalogue, use, children }: Role
   });
   const { form } = edit;
   const own = form.values.permissions;
-  const setOwn = (next: ReadonlyMap<string, string>) => form.set('permissions', next);
   const included = useMemo(() => includedIn(catalogue.matrix, role.includes), [catalogue, role.includes]);
   const contents = useMemo(() => ({ own, included }), [own, included]);
   const saved = edit.base.permissions;
+  const setOwn = (next: ReadonlyMap<string, string>) => {
+    const isSaved = next.size === saved.size && [...next.keys()].every((id) => saved.has(id));
+    // Without a change the bar closes, as after Discard.
+    if (isSaved) edit.discard();
+    else form.set('permissions', next);
+  };
 
   const [typed, setTyped] = useTyped(address.q ?? '', (q) => change({ q: q.trim() || undefined }, true));
   const q = useDeferredValue(address.q?.trim() ?? '');
