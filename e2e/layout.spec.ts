@@ -80,6 +80,17 @@ test('a displayed command wraps only between words', async () => {
   }
 });
 
+test('each holder of a permission has one line in a window of 1024 px and more', async () => {
+  for (const width of [1440, 1280, 1024]) {
+    await page.setViewportSize({ width, height: 900 });
+    await open('/explain?ask=who&permission=invoices.refund&application=ledger');
+    const rows = page.locator('tbody tr');
+    await expect(rows.first()).toContainText('Remove from Finance leads…');
+    const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
+    expect(Math.max(...heights), `the highest row at ${width} px`).toBeLessThan(44);
+  }
+});
+
 test('placeholder rows are no higher than the rows of a table', async () => {
   let go = () => {};
   const gate = new Promise<void>((resolve) => {

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { test } from './screens/view.testing.ts';
 
 test.beforeEach(({ view }) => view.page.setViewportSize({ width: 390, height: 844 }));
@@ -39,4 +39,28 @@ test('the phone navigation marks More on screens that only its menu lists', asyn
   }
   await page.goto('/users');
   await expect(more).not.toHaveAttribute('aria-current', 'page');
+});
+
+test('an on-screen keyboard covers neither the buttons of a dialog nor the focused field', async ({
+  view: { page },
+}) => {
+  await page.goto('/applications/ledger?tab=grants&import=1');
+  const buttons = page.locator('.dialog footer');
+  await expect(buttons).toBeVisible();
+  // Chromium shows no keyboard in tests. A keyboard only reduces the visual viewport.
+  await page.evaluate((height) => {
+    Object.defineProperty(visualViewport, 'height', { get: () => height });
+    visualViewport?.dispatchEvent(new Event('resize'));
+  }, 430);
+  const bottomOf = async (it: Locator) => {
+    const box = await it.boundingBox();
+    return box ? box.y + box.height : Number.NaN;
+  };
+  await expect.poll(() => bottomOf(buttons)).toBeLessThanOrEqual(430);
+  const last = page.getByRole('radio').last();
+  await last.focus();
+  expect(await bottomOf(last)).toBeLessThanOrEqual((await buttons.boundingBox())?.y ?? 0);
+  await page.getByRole('radio').first().focus();
+  await page.locator('.dialog-inner').evaluate((inner) => inner.scrollTo(0, inner.scrollHeight));
+  expect(await page.locator('.dialog header').boundingBox()).toMatchObject({ y: 8 });
 });

@@ -193,6 +193,17 @@ test('pasted names are ticked, unknown names are listed, and the changes survive
   await expect(row(page, /^invoices\.void, /)).toHaveAttribute('aria-checked', 'true');
 });
 
+test('the bar of changes closes when the last change is taken back', async () => {
+  const { page } = ingrid;
+  await page.goto(pageOf(approver));
+  const voids = row(page, /^invoices\.void, /);
+  await voids.click();
+  await expect(bar(page)).toContainText('1 permission removed.');
+  await voids.click();
+  await expect(voids).toHaveAttribute('aria-checked', 'true');
+  await expect(bar(page)).toHaveCount(0);
+});
+
 test('on a phone a tap ticks a permission, and the buttons of the bar are large enough for a finger', async ({
   browser,
 }) => {

@@ -64,6 +64,22 @@ test('an empty reason is not sent', async ({ page }) => {
   await expect(page.getByLabel('Why')).toBeFocused();
 });
 
+for (const [where, size] of [
+  ['on a short screen', { width: 844, height: 390 }],
+  ['on a short phone', { width: 390, height: 300 }],
+] as const)
+  test(`${where}, the form scrolls below the close button`, async ({ page }) => {
+    await page.setViewportSize(size);
+    await open(page);
+    const close = page.getByRole('button', { name: 'Close' });
+    const spans = (await page.getByRole('radio', { name: '1 week' }).boundingBox())?.y ?? 0;
+    await page
+      .locator('licet-denied .scroll')
+      .evaluate((scroll, by) => scroll.scrollBy(0, by), spans - ((await close.boundingBox())?.y ?? 0));
+    await close.click();
+    await expect(dialog(page)).toHaveCount(0);
+  });
+
 test('a permission granted while the user types is announced, keeps the text and enables the button', async ({
   page,
 }) => {

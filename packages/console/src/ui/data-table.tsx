@@ -161,7 +161,7 @@ function Head<R>({ column, next, widths, table }: HeadProps<R>): ReactNode {
     role: 'columnheader',
     'data-column': column.id,
     'data-fixed': column.fixed,
-    className: classNames(column.end && 'numeric', column.spare && 'spare'),
+    className: classNames(column.end && 'numeric', spareClass(column)),
     style: width === undefined ? undefined : { width },
     ...(sorted && { 'aria-sort': sorted.down ? ('descending' as const) : ('ascending' as const) }),
   };
@@ -287,9 +287,7 @@ function SkeletonRows<R>({ table, columns }: { table: DataTableProps<R>; columns
 }
 
 function cellClass<R>(column: Column<R>): string {
-  return classNames(
-    column.end && 'numeric',
-    column.spare && 'spare',
-    column.fold !== undefined && `fold-${column.fold}`,
-  );
+  return classNames(column.end && 'numeric', spareClass(column), column.fold !== undefined && `fold-${column.fold}`);
 }
+
+const spareClass = <R,>({ spare }: Column<R>) => (spare === 'first' ? 'spare spare-first' : spare && 'spare');

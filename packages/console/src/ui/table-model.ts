@@ -14,8 +14,8 @@ export interface Column<R> {
   end?: boolean | undefined;
   /** The position on a phone: 1 the name, 2 at its right, 3 and 4 below. A column without it is hidden there. */
   fold?: 1 | 2 | 3 | 4 | undefined;
-  /** Hides the column while details are open beside the table. */
-  spare?: boolean | undefined;
+  /** Hides the column in a narrow table, for example beside open details. Columns with `first` are hidden earlier. */
+  spare?: boolean | 'first' | undefined;
   /** A column of actions, which the reader cannot hide and a file does not contain. */
   fixed?: boolean | undefined;
   /** Hidden until the reader chooses it. */

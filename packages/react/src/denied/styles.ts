@@ -22,7 +22,7 @@ position:relative;border:1px solid var(--line);border-radius:var(--round);backgr
 .icon{flex:none;display:block;width:16px;height:16px;margin-top:2px;fill:currentColor}
 .no{color:var(--no)}.yes{color:var(--yes)}.wait{color:var(--text-2)}
 h2{margin:0;font-weight:600;font-size:1.07em;line-height:1.4;color:var(--text);text-wrap:balance}
-.close{position:absolute;inset-block-start:8px;inset-inline-end:8px;display:grid;place-items:center;width:32px;height:32px;margin:0;padding:0;border:0;border-radius:var(--round-2);background:none;color:var(--text-3);cursor:pointer}.close:hover{background:var(--hover)}.close:focus-visible{outline:2px solid var(--focus)}.close svg{width:16px;height:16px;stroke:currentColor;stroke-width:1.5}
+.close{position:absolute;inset-block-start:8px;inset-inline-end:8px;display:grid;place-items:center;width:32px;height:32px;margin:0;padding:0;border:0;border-radius:var(--round-2);background:inherit;z-index:1;color:var(--text-3);cursor:pointer}.close:hover{background:var(--hover)}.close:focus-visible{outline:2px solid var(--focus)}.close svg{width:16px;height:16px;stroke:currentColor;stroke-width:1.5}
 .panel:has(.close) .head:first-child{padding-inline-end:44px}
 p{margin:3px 0 0;color:var(--text-2)}
 h2,p,.label{unicode-bidi:plaintext;text-align:-webkit-match-parent;text-align:match-parent}

@@ -61,6 +61,22 @@ describe('the lines of a plan', () => {
     ]);
   });
 
+  it('combine what is kept now with its later loss also if a role is lost with it', () => {
+    const holders = people('Tomasz');
+    const later = '2026-12-03T00:00:00.000000Z';
+    const keptBy = { roles: ['controller'], permissions: [] };
+    const lines = linesOf({
+      effects: [
+        effect({ loses: { roles: ['clerk'], permissions: ['send'] }, keeps: ['read'], keptBy, holders }),
+        effect({ at: later, loses: { roles: ['reader'], permissions: ['read'] }, holders }),
+      ],
+    });
+    expect(lines.map(({ side, roles, effect: { at }, keptBy }) => [side, roles, at, keptBy])).toEqual([
+      ['loses', ['clerk'], now, undefined],
+      ['loses', ['reader'], later, keptBy],
+    ]);
+  });
+
   it('show the role admin as every permission', () => {
     const lines = linesOf({ effects: [effect({ gains: { roles: ['admin', 'clerk'], permissions: [] } })] });
     expect(lines.map(({ everything }) => everything)).toEqual([true]);

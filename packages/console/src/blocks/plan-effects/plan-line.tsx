@@ -259,7 +259,7 @@ function withLosses(lines: readonly PlanLine[]): PlanLine[] {
   const kept = new Map(lines.flatMap((line) => (line.side === 'keeps' ? [[keyOf(line), line]] : [])));
   const losses = new Map<PlanLine, PlanLine>();
   for (const line of lines) {
-    const keeps = line.side === 'loses' && line.roles.length === 0 ? kept.get(keyOf(line)) : undefined;
+    const keeps = line.side === 'loses' ? kept.get(keyOf(line)) : undefined;
     if (keeps && keeps.effect.at < line.effect.at && !losses.has(keeps)) losses.set(keeps, line);
   }
   const keptBefore = new Map([...losses].map(([keeps, loss]) => [loss, keeps.effect.keptBy]));

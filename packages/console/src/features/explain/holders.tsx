@@ -49,13 +49,13 @@ interface ColumnsFor extends MayEnd {
 /** The columns: person, path, start, end, and for the present the last use and the actions. */
 export function holderColumns({ tense, isReported, ...may }: ColumnsFor): readonly Column<HolderRow>[] {
   return [
-    { id: 'person', head: words.columnPerson, fold: 1, width: '28%', cell: (row) => <PersonCell row={row} /> },
+    { id: 'person', head: words.columnPerson, fold: 1, width: '26%', cell: (row) => <PersonCell row={row} /> },
     { id: 'ways', head: words.columnWays[tense], fold: 3, skeleton: 180, cell: (row) => <WayCell row={row} /> },
     {
       id: 'since',
       head: words.columnSince,
-      spare: true,
-      width: '8rem',
+      spare: 'first',
+      width: '7rem',
       cell: ({ path }) => path && <Time at={sinceOf(path)} />,
     },
     {
@@ -72,7 +72,7 @@ export function holderColumns({ tense, isReported, ...may }: ColumnsFor): readon
             id: 'used',
             head: words.columnUsed,
             spare: true,
-            width: '8rem',
+            width: '7rem',
             cell: ({ kind, holder }: HolderRow) =>
               kind === 'first' && (
                 <span className="text-muted nowrap">
@@ -89,7 +89,7 @@ export function holderColumns({ tense, isReported, ...may }: ColumnsFor): readon
             head: words.columnActions,
             end: true,
             fixed: true,
-            width: '11rem',
+            width: '14rem',
             cell: (row: HolderRow) => <HolderActions row={row} {...may} />,
           },
         ]

@@ -42,3 +42,11 @@ it('the sentence beside Apply says that more changes come later', async () => {
   const gain = effect('Cem', { gains: permissions });
   expect((await shown([gain, effect('Dot', { loses: permissions })])).textContent).toBe('1 gains, 1 loses');
 });
+
+it('the sentence beside Apply does not count access that is only kept later as a change', async () => {
+  const gain = effect('Cem', { gains: permissions });
+  const keeps = effect('Dot', { at: later, keeps: ['export'], keptBy: permissions });
+  expect((await shown([gain, keeps])).textContent).toBe('1 gains, nobody loses');
+  const hidden = effect('Eve', { at: later, application: null, holders: [] });
+  expect((await shown([gain, hidden])).textContent).toBe('at once: 1 gains, nobody loses; more changes later');
+});

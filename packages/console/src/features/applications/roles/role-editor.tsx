@@ -77,10 +77,15 @@ export function RoleEditor({ application, role, catalogue, use, children }: Role
   });
   const { form } = edit;
   const own = form.values.permissions;
-  const setOwn = (next: ReadonlyMap<string, string>) => form.set('permissions', next);
   const included = useMemo(() => includedIn(catalogue.matrix, role.includes), [catalogue, role.includes]);
   const contents = useMemo(() => ({ own, included }), [own, included]);
   const saved = edit.base.permissions;
+  const setOwn = (next: ReadonlyMap<string, string>) => {
+    const isSaved = next.size === saved.size && [...next.keys()].every((id) => saved.has(id));
+    // Without a change the bar closes, as after Discard.
+    if (isSaved) edit.discard();
+    else form.set('permissions', next);
+  };
 
   const [typed, setTyped] = useTyped(address.q ?? '', (q) => change({ q: q.trim() || undefined }, true));
   const q = useDeferredValue(address.q?.trim() ?? '');
@@ -237,7 +242,9 @@ export function effectText({ plan, problem }: Pick<AskedPlan, 'plan' | 'problem'
   const now = atOnce(plan);
   const sums = now.length === 0 ? { gain: 0, lose: 0 } : sumsOf({ effects: now });
   const text = sums && effectWords.sums(sums.gain, sums.lose);
-  return text && now.length < plan.effects.length ? effectWords.sumsAtOnce(text) : text;
+  // Access that is kept later is no change.
+  const changesLater = lines.some(({ side, effect }) => side !== 'keeps' && effect.at !== plan.at);
+  return text && changesLater ? effectWords.sumsAtOnce(text) : text;
 }
 
 /** The effects that begin with the change. A user is in only one of them. */
