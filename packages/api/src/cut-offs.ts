@@ -117,7 +117,8 @@ export function createCutOffs({ keep, most, now, elapsed = () => performance.now
         (sessionId !== null && (tables.session.has(sessionId) || until(tables.sessionBefore.get(sessionId)))) ||
         tables.client.has(clientId) ||
         (tables.role.size > 0 &&
-          (roles.some((role) => below(tables.role.get(role))) || (moreRoles && [...tables.role.values()].some(below))))
+          (roles.some((role) => below(tables.role.get(role))) ||
+            (moreRoles === true && [...tables.role.values()].some(below))))
       );
     },
     get size() {

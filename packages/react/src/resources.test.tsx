@@ -205,8 +205,8 @@ test('useDecision decides on a resource, and says that Licet does not explain it
   expect(Object.values(decisions).map(({ permitted }) => permitted)).toEqual([true, false, true, true]);
   for (const { decision, loading, explains, incomplete, error, ask, withdraw, reload } of Object.values(decisions)) {
     expect([decision, loading, explains, incomplete]).toEqual([undefined, false, false, false]);
-    expect(error?.message).toMatch(/does not explain .* on a resource yet/);
-    await expect(ask({ reason: 'Refunds', seconds: 3600 })).rejects.toThrow(/requests about access on a resource yet/);
+    expect(error?.message).toMatch(/cannot explain this/);
+    await expect(ask({ reason: 'Refunds', seconds: 3600 })).rejects.toThrow(/or take requests/);
     await withdraw();
     reload();
   }
@@ -237,7 +237,7 @@ test('a token whose access on resources is separate permits there what it permit
     [false, false],
     [false, true],
     [true, false],
-    expect.stringContaining('not known what it permits there'),
+    expect.stringContaining('cannot explain this'),
     false,
     true,
   ]);
@@ -262,7 +262,7 @@ test.each([{ permission: 'refund' }, { role: 'boss' }])(
     );
     expect(parts?.state).toBe('refused');
     expect(await act(async () => parts?.ask('Refunds', 3600))).toBe(false);
-    expect(parts?.problem).toMatch(/requests about access on a resource yet/);
+    expect(parts?.problem).toMatch(/or take requests for it/);
     expect(sent).toEqual([]);
   },
 );

@@ -8,7 +8,7 @@ import type {
   OwnDecision,
   RequestComment,
 } from '@licet/client';
-import type { On, PermissionName } from '@licet/rule';
+import type { On, PermissionName, Token } from '@licet/rule';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { useRead } from './use-read.ts';
 
@@ -212,9 +212,10 @@ export const useDecisionOf = (
   { enabled = true, on }: DecisionOptions = {},
 ): DecisionState => {
   const permitted = useRead(access, ({ at }) => at(on).can(permission));
-  const user = useRead(access, validUser);
+  const token = useRead(access, validToken);
+  const user = token?.sub;
   const there = on !== undefined;
-  const incomplete = useRead(access, isIncomplete) && there && !permitted;
+  const incomplete = there && !permitted && token?.on_ref !== undefined;
   const explain = there ? undefined : access.source.explain;
   const about = useMemo(() => (user === undefined ? undefined : { user, permission }), [user, permission]);
   const decisions = explain && decisionsOf(explain);
@@ -232,17 +233,16 @@ export const useDecisionOf = (
       if (about) decisions?.show(about, request);
       return request;
     };
-    const unexplained = there ? Error(incomplete ? INCOMPLETE : UNEXPLAINED) : undefined;
+    const unexplained = Error('Licet cannot explain this or take requests for it.');
     return {
       ...state,
-      error: unexplained ?? state.error,
+      error: there ? unexplained : state.error,
       incomplete,
       permitted,
       explains: explain !== undefined,
       reload: () => about && decisions?.reload(about),
       ask: async ({ reason, seconds, place }) => {
-        if (!explain)
-          throw unexplained ?? Error('This token’s issuer takes no requests here: ask whoever runs the application.');
+        if (!explain) throw unexplained;
         const asked = { permission, reason, seconds, ...(place === undefined ? {} : { place }) };
         return show(requestIn(await explain.ask(asked)));
       },
@@ -254,17 +254,9 @@ export const useDecisionOf = (
   }, [state, permitted, there, incomplete, explain, decisions, about, permission]);
 };
 
-/** Returns whether the token's access on resources is separate. */
-export const isIncomplete = ({ snapshot }: Access): boolean => snapshot().token?.on_ref !== undefined;
-
-const UNEXPLAINED =
-  'Licet does not explain or take requests about access on a resource yet. Ask the operator of this application.';
-const INCOMPLETE =
-  'The token does not contain its access on resources, because that is too long, so it is not known what it permits there.';
-
-const validUser = ({ snapshot }: Access): string | undefined => {
+const validToken = ({ snapshot }: Access): Token | undefined => {
   const { status, token } = snapshot();
-  return status === 'valid' ? token?.sub : undefined;
+  return status === 'valid' ? token : undefined;
 };
 
 const nothing = () => {};

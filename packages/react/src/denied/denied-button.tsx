@@ -171,7 +171,7 @@ const dress = (button: HTMLElement): (() => void) => {
 
 /** Returns the ref of an element. Since React 19, the ref is one of the properties. Before, it was separate. */
 const refOf = (element: ReactElement): Ref<HTMLElement> | undefined =>
-  Reflect.get(Object(Number.parseFloat(version) < 19 ? element : element.props), 'ref') ?? undefined;
+  ((Number.parseFloat(version) < 19 ? element : element.props) as { ref?: Ref<HTMLElement> }).ref ?? undefined;
 
 /** Sets a callback ref or a ref object. */
 const setRef = (ref: Ref<HTMLElement> | undefined, value: HTMLElement | null): void => {

@@ -5,7 +5,7 @@ import type { On, PermissionName } from '@licet/rule';
 import { useEffect, useRef, useState } from 'react';
 import { forgetTyped } from '../forget-typed.ts';
 import { ownerOf } from '../token-claims.ts';
-import { isIncomplete, requestIn, useDecisionOf } from '../use-decision-of.ts';
+import { requestIn, useDecisionOf } from '../use-decision-of.ts';
 import { useRead } from '../use-read.ts';
 import type { Subject } from './denied-button.tsx';
 import type { Words } from './words.ts';
@@ -108,6 +108,9 @@ const textOf = <Name extends string>(name: Name | undefined): Name | undefined =
 
 /** Returns the resource, without what it lies in. */
 const nameOf = (on: On | undefined): string | undefined => textOf([on].flat()[0]);
+
+/** Returns whether the token's access on resources is separate. */
+const isIncomplete = ({ snapshot }: Access): boolean => snapshot().token?.on_ref !== undefined;
 
 const NAMELESS = '' as PermissionName;
 
