@@ -82,6 +82,16 @@ test('a requirement may name the resource itself, with or without a step-up', as
     ).rejects.toThrow(TypeError);
 });
 
+test.each([null, 'shop:berlin', 5, true])(
+  'conditions that are not an object are refused with advice: %s',
+  async (given) => {
+    const token = await issuer.token({ roles: ['admin'] });
+    await expect(verifier.requirePermission(token, 'invoices.refund', given as never)).rejects.toThrow(
+      /^The conditions of a guard are an object/,
+    );
+  },
+);
+
 test('a token whose access on resources is separate is refused as incomplete, except for what it permits everywhere', async () => {
   const token = await issuer.token({ roles: ['clerk'], permissions: ['invoices.read'], on_ref: 'x' });
   const code = (permission: string, place?: string | string[]) =>

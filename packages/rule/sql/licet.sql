@@ -1,6 +1,7 @@
 -- Licet: the access rule in PostgreSQL 15 and later, for row-level security.
 --
--- Install or update the schema with this command. It drops nothing and creates no table.
+-- Install or update the schema with this command. It drops nothing and creates no table. If lint.sql is installed too,
+-- install its new version as well: an old lint does not know new functions, and reports nothing about them.
 --
 --     psql --set ON_ERROR_STOP=1 --file licet.sql your_database
 --
