@@ -20,6 +20,7 @@ test('the token inspector and the sign-in page are accessible without a session'
   await look(stranger.page, 'inspect', sample('valid'));
   await look(stranger.page, 'inspect-expired', sample('expired'));
   await look(stranger.page, 'inspect-admin', sample('an admin’s'));
+  await look(stranger.page, 'inspect-resources', sample('for some shops'));
   await look(stranger.page, 'inspect-malformed', async () => {
     await stranger.page.goto('/inspect');
     await stranger.page.getByLabel('Token', { exact: true }).fill('not.a.token');

@@ -23,6 +23,8 @@ export interface TokenConcerned {
   readonly clientId: string;
   readonly sessionId: string | null;
   readonly roles: readonly string[];
+  /** True if a separate claim may contain more roles. Then a cut-off of any role matches. */
+  readonly moreRoles?: boolean;
   readonly version: number;
   readonly issuedAt: number;
 }
@@ -102,7 +104,7 @@ export function createCutOffs({ keep, most, now, elapsed = () => performance.now
       else if (everyone && before !== undefined) endAll(before);
     },
     addEverything,
-    refuses({ userId, clientId, sessionId, roles, version, issuedAt }) {
+    refuses({ userId, clientId, sessionId, roles, moreRoles, version, issuedAt }) {
       if (empty) return false;
       const below = (entry: Entry | undefined) => entry !== undefined && version < entry.value;
       const until = (entry: Entry | undefined) => entry !== undefined && issuedAt <= entry.value;
@@ -114,7 +116,9 @@ export function createCutOffs({ keep, most, now, elapsed = () => performance.now
         until(tables.everyoneRestored.get('')) ||
         (sessionId !== null && (tables.session.has(sessionId) || until(tables.sessionBefore.get(sessionId)))) ||
         tables.client.has(clientId) ||
-        (tables.role.size > 0 && roles.some((role) => below(tables.role.get(role))))
+        (tables.role.size > 0 &&
+          (roles.some((role) => below(tables.role.get(role))) ||
+            (moreRoles === true && [...tables.role.values()].some(below))))
       );
     },
     get size() {

@@ -1,3 +1,4 @@
+import type { Token } from '@licet/rule';
 import { type CompiledAccess, createAccess } from './access.ts';
 import type { CutOffStream } from './cut-off-stream.ts';
 import type { CutOffs, TokenConcerned } from './cut-offs.ts';
@@ -9,6 +10,7 @@ import { type AccessToken, clockDrift, refuse, requireForm, verifyAccessToken } 
 
 /** A verified token, with the values that every request checks. */
 export interface KnownToken extends CompiledAccess {
+  readonly claims: Token;
   readonly concerned: TokenConcerned;
   readonly lifetime: () => TokenLifetime;
   /** The thumbprint of the key that the token is bound to. */
@@ -40,7 +42,14 @@ export async function learnToken(parts: KnownTokenParts, token: string, hash: st
   requireInForce(parts, { concerned, lifetime });
   const permissions = await wholeList(parts, verified, token);
   const inForce = () => lifetime() === 'in force' && !isStale(parts) && !parts.cutOffs.refuses(concerned);
-  return { ...createAccess({ token: verified, permissions, now, inForce }), concerned, lifetime, thumbprint, hash };
+  return {
+    ...createAccess({ token: verified, permissions, now, inForce }),
+    claims,
+    concerned,
+    lifetime,
+    thumbprint,
+    hash,
+  };
 }
 
 /**
@@ -76,6 +85,7 @@ const concernedOf = ({ claims, clientId, sessionId, version, issuedAt }: AccessT
   sessionId,
   // A role on a resource is a role of the token.
   roles: [...claims.roles, ...(claims.on ?? []).flatMap((each) => each.roles)],
+  moreRoles: claims.on_ref !== undefined,
   version,
   issuedAt,
 });

@@ -110,6 +110,10 @@ const refusals = {
   ),
   keys_unknown: unavailable('keys', 'The keys of the issuer are not known yet.'),
   list_unavailable: unavailable('list', 'The permissions of the access token cannot be fetched now.'),
+  resources_unavailable: unavailable(
+    'list',
+    'The access token does not contain its access on resources, because that is too long, and this version of the server’s kit cannot fetch it.',
+  ),
   plugin_missing: unavailable('internal', 'The server has not registered accessPlugin.'),
   unexpected: unavailable('internal', 'The access token cannot be checked now. Try again in a moment.'),
 } as const;

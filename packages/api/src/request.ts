@@ -1,4 +1,4 @@
-import type { On } from '@licet/rule';
+import { at, type On } from '@licet/rule';
 import { type KnownToken, type KnownTokenParts, requireInForce } from './known-token.ts';
 import { refused } from './refused.ts';
 import type { Requirement } from './requirement.ts';
@@ -156,11 +156,14 @@ function requirePermitted(request: TokenRequest): void | Promise<void> {
 const isWaiting = (on: On | PromiseLike<On> | undefined): on is PromiseLike<On> =>
   typeof on === 'object' && on !== null && 'then' in on;
 
-function requirePermittedOn({ token: { compiled }, requirement: { permission, role } }: TokenRequest, on?: On): void {
-  const there = on === undefined ? compiled : compiled.at(on);
-  if (permission !== undefined && !there.can(permission))
-    throw refused('permission_missing', { permission }, { permission });
-  if (role !== undefined && !there.hasRole(role)) throw refused('role_missing', { role }, { role });
+function requirePermittedOn({ token, requirement: { permission, role } }: TokenRequest, on?: On): void {
+  const there = on === undefined ? token.compiled : token.compiled.at(on);
+  const mayDo = permission === undefined || there.can(permission);
+  if (mayDo && (role === undefined || there.hasRole(role))) return;
+  // The separate claim may name the resource, so nobody knows yet what the user may do there.
+  if (at(token.claims, on).on_ref !== undefined) throw refused('resources_unavailable', {});
+  if (!mayDo) throw refused('permission_missing', { permission }, { permission });
+  if (role !== undefined) throw refused('role_missing', { role }, { role });
 }
 
 /**

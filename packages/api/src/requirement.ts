@@ -32,6 +32,8 @@ export const permissionRequirement = <Asked extends readonly unknown[]>(
 ): RequirementOf<Asked> => {
   const name = named(permission, 'permission');
   if (conditions === undefined) return { permission: name };
+  if (typeof conditions !== 'object' || conditions === null)
+    throw new TypeError('The conditions of a guard are an object, such as { on: “shop:berlin” } or { maxAge: 300 }.');
   // A misspelt condition would otherwise admit every user.
   for (const key of Object.keys(conditions))
     if (!known.has(key)) throw new TypeError(`A guard has no condition “${key}”. It has “on”, “maxAge” and “acr”.`);

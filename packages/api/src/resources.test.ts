@@ -82,6 +82,37 @@ test('a requirement may name the resource itself, with or without a step-up', as
     ).rejects.toThrow(TypeError);
 });
 
+test.each([null, 'shop:berlin', 5, true])(
+  'conditions that are not an object are refused with advice: %s',
+  async (given) => {
+    const token = await issuer.token({ roles: ['admin'] });
+    await expect(verifier.requirePermission(token, 'invoices.refund', given as never)).rejects.toThrow(
+      /^The conditions of a guard are an object/,
+    );
+  },
+);
+
+test('a token whose access on resources is separate is refused as incomplete, except for what it permits everywhere', async () => {
+  const token = await issuer.token({ roles: ['clerk'], permissions: ['invoices.read'], on_ref: 'x' });
+  const code = (permission: string, place?: string | string[]) =>
+    verifier.requirePermission(token, permission, place === undefined ? undefined : { on: place }).then(
+      () => 'permitted',
+      (error) => `${error.code} ${error.reason}`,
+    );
+  expect(await code('invoices.read', 'shop:berlin')).toBe('permitted');
+  expect(await code('invoices.refund', 'shop:berlin')).toBe('unavailable list');
+  expect(await code('invoices.refund', ['shop:berlin', 'region:de'])).toBe('unavailable list');
+  expect(await code('invoices.refund', 5 as never)).toBe('forbidden permission');
+  expect(await code('invoices.refund', [])).toBe('forbidden permission');
+  expect(await code('invoices.refund')).toBe('forbidden permission');
+  await expect(
+    Promise.resolve().then(() => verifier.admit(token, { role: 'boss', on: 'shop:berlin' })),
+  ).rejects.toMatchObject({ reason: 'list', status: 503 });
+  expect(() => verifier.admit(token, { role: 'clerk', on: 'shop:berlin' })).not.toThrow();
+  const access = await verifier.verify(token);
+  expect(access.at('shop:berlin').can('invoices.refund')).toBe(false);
+});
+
 test('a resource without a permission or a role admits nobody', async () => {
   const token = await issuer.token({ roles: ['admin'], on });
   await expect(Promise.resolve().then(() => verifier.admit(token, { on: 'shop:berlin' }))).rejects.toMatchObject({

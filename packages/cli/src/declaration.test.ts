@@ -46,6 +46,22 @@ test('declares types that reject unknown names in a program that uses the rule',
   expect(use('invoices.read', 'clark')).toContain(`'"clark"' is not assignable`);
 });
 
+test('declares that a resource consists of its type and its id', () => {
+  const use = (...values: string[]) =>
+    compiled(
+      declarationOf(catalogue(['invoices.read'])),
+      `import { can, type Token } from '@licet/rule';
+       export const may = (token: Token, id: string) => [
+         ${values.map((value) => `can(token, 'invoices.read', 0, ${value}),`).join('\n')}
+       ];`,
+    );
+  const shop = `\`shop:\${id}\``;
+  expect(use(`'shop:berlin'`, shop, `[\`till:7\`, ${shop}, 'region:de']`, '[]', 'undefined')).toBe('');
+  const wrong = use(`'berlin'`, 'id', `['shop:berlin', id]`);
+  expect(wrong).toContain(`'"berlin"' is not assignable`);
+  expect(wrong.match(/'string' is not assignable/g)).toHaveLength(2);
+});
+
 test('writes each name as one literal, whatever characters it contains', () => {
   const hostile = [
     `it's`,

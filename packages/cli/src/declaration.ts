@@ -13,6 +13,8 @@ export function declarationOf({ application, permissions, roles }: Catalogue): s
     '  interface LicetNames {',
     `    permission:${union(permissions)}`,
     `    role:${union(roles)}`,
+    // Licet has no list of resource types yet, so any type is valid. A bare id, which permits nothing, is not.
+    `    resource: \`\${string}:\${string}\`;`,
     '  }',
     '}',
     '',

@@ -2,8 +2,8 @@
 import type { SignInState } from '@licet/client';
 import { act, type ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
-import { Denied } from './denied/index.ts';
-import { AccessProvider, Can, Guard, usePermission, usePermitted, useRole } from './index.ts';
+import { Denied, useDenied } from './denied/index.ts';
+import { AccessProvider, Can, Guard, useDecision, usePermission, usePermitted, useRole } from './index.ts';
 import { explained, render } from './testing/render.ts';
 import { sourceOf, tokenOf } from './testing/tokens.ts';
 
@@ -145,15 +145,15 @@ test('a refusal on a resource offers no request, because it would be about every
   );
   await explained(box);
   const shown = () => box.querySelector('licet-denied')?.shadowRoot?.textContent ?? '';
-  expect(shown()).toContain('refund');
-  expect(shown()).not.toMatch(/ask|asked/i);
+  expect(shown()).toContain('It requires the permission refund on shop:hamburg.');
+  expect(shown()).not.toMatch(/ask|asked|explained by/i);
   again(
     <AccessProvider source={source}>
-      <Denied key="role" role="boss" on="shop:hamburg" />
+      <Denied key="role" role="boss" on={['shop:hamburg', 'region:de']} />
     </AccessProvider>,
   );
   await explained(box);
-  expect(shown()).toContain('boss');
+  expect(shown()).toContain('It requires the role boss on shop:hamburg.');
   expect(shown()).not.toMatch(/ask|take it now/i);
   again(
     <AccessProvider source={source}>
@@ -162,3 +162,107 @@ test('a refusal on a resource offers no request, because it would be about every
   );
   expect(box.querySelector('licet-denied')).toBeNull();
 });
+
+/** A source that counts the calls to Licet. */
+const counting = (claims: Record<string, unknown>) => {
+  const sent: string[] = [];
+  const call = (name: string) => async () => {
+    sent.push(name);
+    return { items: [] } as never;
+  };
+  const explain = {
+    consoleUrl: '',
+    decision: call('decision'),
+    decisions: call('decisions'),
+    ask: call('ask'),
+    withdraw: call('withdraw'),
+    offersAtOnce: call('offersAtOnce'),
+    takeAtOnce: call('takeAtOnce'),
+    catalogue: async () => ({ items: [] }) as never,
+    onDecided: () => () => {},
+  };
+  return { sent, source: sourceOf(held(claims), { explain }) };
+};
+
+test('useDecision decides on a resource, and says that Licet does not explain it', async () => {
+  const { sent, source } = counting({ on, permissions: ['read'] });
+  const decisions: Record<string, ReturnType<typeof useDecision>> = {};
+  const Decision = ({ name, shop }: { name: string; shop: string }) => {
+    decisions[`${name} ${shop}`] = useDecision(name, {
+      on: ['berlin', 'hamburg'].includes(shop) ? `shop:${shop}` : lyon,
+    });
+    return null;
+  };
+  render(
+    <AccessProvider source={source}>
+      <Decision name="refund" shop="berlin" />
+      <Decision name="refund" shop="hamburg" />
+      <Decision name="refund" shop="lyon" />
+      <Decision name="read" shop="hamburg" />
+    </AccessProvider>,
+  );
+  await act(async () => {});
+  expect(Object.values(decisions).map(({ permitted }) => permitted)).toEqual([true, false, true, true]);
+  for (const { decision, loading, explains, incomplete, error, ask, withdraw, reload } of Object.values(decisions)) {
+    expect([decision, loading, explains, incomplete]).toEqual([undefined, false, false, false]);
+    expect(error?.message).toMatch(/cannot explain this/);
+    await expect(ask({ reason: 'Refunds', seconds: 3600 })).rejects.toThrow(/or take requests/);
+    await withdraw();
+    reload();
+  }
+  expect(sent).toEqual([]);
+});
+
+test('a token whose access on resources is separate permits there what it permits everywhere, and is incomplete', async () => {
+  const { sent, source } = counting({ on_ref: 'x', permissions: ['read'], roles: ['clerk'] });
+  const seen: unknown[] = [];
+  const Decisions = () => {
+    const [everywhere, there, read] = [
+      useDecision('refund', { enabled: false }),
+      useDecision('refund', { on: 'shop:berlin' }),
+      useDecision('read', { on: 'shop:berlin' }),
+    ];
+    seen.splice(0, 9, ...[everywhere, there, read].map(({ permitted, incomplete }) => [permitted, incomplete]));
+    seen.push(there.error?.message, usePermission('refund', { on: 'shop:berlin' }), useRole('clerk', { on: lyon }));
+    return null;
+  };
+  const { box } = render(
+    <AccessProvider source={source}>
+      <Decisions />
+      <Denied permission="refund" on="shop:berlin" />
+    </AccessProvider>,
+  );
+  await explained(box);
+  expect(seen).toEqual([
+    [false, false],
+    [false, true],
+    [true, false],
+    expect.stringContaining('cannot explain this'),
+    false,
+    true,
+  ]);
+  const shown = box.querySelector('licet-denied')?.shadowRoot?.textContent;
+  expect(shown).toContain('refund on shop:berlin. Your sign-in does not contain what you may do on each resource');
+  expect(sent).toEqual([]);
+});
+
+test.each([{ permission: 'refund' }, { role: 'boss' }])(
+  'useDenied sends no request for access on a resource, and says why: %o',
+  async (subject) => {
+    const { sent, source } = counting({ on });
+    let parts: ReturnType<typeof useDenied> | undefined;
+    const Own = () => {
+      parts = useDenied({ ...subject, on: 'shop:hamburg' });
+      return null;
+    };
+    render(
+      <AccessProvider source={source}>
+        <Own />
+      </AccessProvider>,
+    );
+    expect(parts?.state).toBe('refused');
+    expect(await act(async () => parts?.ask('Refunds', 3600))).toBe(false);
+    expect(parts?.problem).toMatch(/or take requests for it/);
+    expect(sent).toEqual([]);
+  },
+);

@@ -8,7 +8,7 @@ import type {
   OwnDecision,
   RequestComment,
 } from '@licet/client';
-import type { PermissionName } from '@licet/rule';
+import type { On, PermissionName, Token } from '@licet/rule';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { useRead } from './use-read.ts';
 
@@ -174,6 +174,11 @@ const MOST = 50;
 export interface DecisionState extends Known {
   /** The result of the rule for the token. It is available immediately. */
   readonly permitted: boolean;
+  /**
+   * Whether the token's access on resources is separate (`on_ref`), so that it is unknown whether the user has the
+   * permission on this resource. Then `permitted` is false.
+   */
+  readonly incomplete: boolean;
   /** Whether the source can explain decisions and accepts requests. */
   readonly explains: boolean;
   /**
@@ -190,6 +195,12 @@ export interface DecisionState extends Known {
 }
 
 export interface DecisionOptions {
+  /**
+   * The resource in question, and everything that it lies in: `shop:berlin`, or `['shop:berlin', 'region:de']`. Licet
+   * does not explain decisions about a resource yet. `permitted` is exact, `error` says so, and `ask` rejects. Nothing
+   * is sent, because a decision and a request would be about everything.
+   */
+  readonly on?: On | undefined;
   /** Whether to request the decision yet. Default: `true`. */
   readonly enabled?: boolean | undefined;
 }
@@ -198,11 +209,14 @@ export interface DecisionOptions {
 export const useDecisionOf = (
   access: Access,
   permission: PermissionName,
-  { enabled = true }: DecisionOptions = {},
+  { enabled = true, on }: DecisionOptions = {},
 ): DecisionState => {
-  const permitted = useRead(access, ({ can }) => can(permission));
-  const user = useRead(access, validUser);
-  const { explain } = access.source;
+  const permitted = useRead(access, ({ at }) => at(on).can(permission));
+  const token = useRead(access, validToken);
+  const user = token?.sub;
+  const there = on !== undefined;
+  const incomplete = there && !permitted && token?.on_ref !== undefined;
+  const explain = there ? undefined : access.source.explain;
   const about = useMemo(() => (user === undefined ? undefined : { user, permission }), [user, permission]);
   const decisions = explain && decisionsOf(explain);
   const watched = enabled && about ? decisions : undefined;
@@ -219,13 +233,16 @@ export const useDecisionOf = (
       if (about) decisions?.show(about, request);
       return request;
     };
+    const unexplained = Error('Licet cannot explain this or take requests for it.');
     return {
       ...state,
+      error: there ? unexplained : state.error,
+      incomplete,
       permitted,
       explains: explain !== undefined,
       reload: () => about && decisions?.reload(about),
       ask: async ({ reason, seconds, place }) => {
-        if (!explain) throw new Error('This token’s issuer takes no requests here: ask whoever runs the application.');
+        if (!explain) throw unexplained;
         const asked = { permission, reason, seconds, ...(place === undefined ? {} : { place }) };
         return show(requestIn(await explain.ask(asked)));
       },
@@ -234,12 +251,12 @@ export const useDecisionOf = (
         if (explain && waiting) show(requestIn(await explain.withdraw(waiting.id)));
       },
     };
-  }, [state, permitted, explain, decisions, about, permission]);
+  }, [state, permitted, there, incomplete, explain, decisions, about, permission]);
 };
 
-const validUser = ({ snapshot }: Access): string | undefined => {
+const validToken = ({ snapshot }: Access): Token | undefined => {
   const { status, token } = snapshot();
-  return status === 'valid' ? token?.sub : undefined;
+  return status === 'valid' ? token : undefined;
 };
 
 const nothing = () => {};

@@ -75,6 +75,40 @@ test('the installation refuses a schema or a function that belongs to another ro
   expect(await one(`select ${nobody}`)).toBe(false);
 });
 
+test('a text with many brackets parses if it is JSON, and never exceeds the stack', async () => {
+  await client.query(script);
+  const deep = (levels: number, inside: string) => '['.repeat(levels) + inside + ']'.repeat(levels);
+  const many = (each: string) => `[${Array.from({ length: 600 }, () => each).join()}]`;
+  const text = (inside: string) => `"${inside}"`;
+  const good = [
+    ...[1, 15, 16, 17, 18, 40].map((levels) => many(deep(levels, '0'))),
+    ...['[', ']', '\\"]', '\\\\', '\\\\\\"[', '{\\n}', '\u00fc', '🦦['].map((inside) => many(deep(3, text(inside)))),
+    many(`{${text('a]')}:[],"b":{}}`),
+  ];
+  const bad = [
+    many('[}'),
+    many('[]').slice(0, -1),
+    `${many('[]')}]`,
+    many(`[${text(']')}`),
+    many(deep(3, text('\\x'))),
+    many(deep(3, text('\\u0000'))),
+    many(deep(3, '1e999999')),
+    `${many('[]')}"${'['.repeat(100_000)}`,
+    `${text('\\')}${'['.repeat(100_000)}`,
+    `${text('\\\\"[]')}${'['.repeat(100_000)}`,
+    `\\"${'['.repeat(100_000)}"`,
+    deep(100_000, ''),
+    `{"a":${'[{"a":'.repeat(50_000)}`,
+  ];
+  const { rows } = await client.query(
+    'select array(select licet.parse(each) is not null from unnest($1::text[]) as each) as read',
+    [[...good, ...bad]],
+  );
+  expect(rows[0]?.read).toEqual([...good.map(() => true), ...bad.map(() => false)]);
+  const parsed = await client.query('select licet.parse($1)::text = $1::jsonb::text as same', [good[8]]);
+  expect(parsed.rows[0]?.same).toBe(true);
+});
+
 test('a deeply nested megabyte parses to null, and a smaller document parses at any depth', async () => {
   await client.query(script);
   const deep = (levels: number, inside: string) => '['.repeat(levels) + inside + ']'.repeat(levels);

@@ -1,6 +1,7 @@
 -- Licet: the access rule in PostgreSQL 15 and later, for row-level security.
 --
--- Install or update the schema with this command. It drops nothing and creates no table.
+-- Install or update the schema with this command. It drops nothing and creates no table. If lint.sql is installed too,
+-- install its new version as well: an old lint does not know new functions, and reports nothing about them.
 --
 --     psql --set ON_ERROR_STOP=1 --file licet.sql your_database
 --
@@ -103,15 +104,21 @@ comment on function licet.is_json(text) is 'Whether the text is JSON that a cast
 create or replace function licet.parse(source text) returns jsonb
 language plpgsql immutable parallel safe
 set search_path = pg_catalog, pg_temp
+set standard_conforming_strings = on
 as $$
 declare
   plain constant text collate "C" := source; -- some functions refuse a collation that knows no case
-  many_brackets constant boolean :=
-    octet_length(plain) - octet_length(replace(replace(plain, '[', ''), '{', '')) > 500;
+  -- Brackets of at most 17 levels, and strings. One pass finds out, because no part can match in two ways.
+  string constant text := '"(?:[^"\\]|\\.)*"';
+  other constant text := '(?:[^][{}"]|' || string;
+  shallow constant text := '^' || repeat(other || '|[[{]', 17) || other || ')*' || repeat('[]}])*', 17) || '$';
 begin
-  if many_brackets or current_setting('server_version_num')::int < 160000 then
-    if licet.is_json(plain) then return plain::jsonb; end if;
-  elsif pg_input_is_valid(plain, 'jsonb') then
+  -- The cast of JSON with thousands of levels exceeds PostgreSQL's stack, which is an error even in pg_input_is_valid.
+  if current_setting('server_version_num')::int >= 160000 and (
+    octet_length(plain) - octet_length(replace(replace(plain, '[', ''), '{', '')) <= 500 or plain ~ shallow
+  ) then
+    if pg_input_is_valid(plain, 'jsonb') then return plain::jsonb; end if;
+  elsif licet.is_json(plain) then
     return plain::jsonb;
   end if;
   return null;

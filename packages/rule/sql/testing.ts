@@ -15,9 +15,18 @@ export interface Installed {
 export const script = readFileSync(new URL('./licet.sql', import.meta.url), 'utf8');
 const lint = readFileSync(new URL('./lint.sql', import.meta.url), 'utf8');
 
-/** Installs licet.sql and lint.sql in an empty database of the test run's PostgreSQL, and connects to the database. */
-export async function install(): Promise<Installed> {
-  const database: TestDatabase = await testDatabase({ key: `licet.sql ${script} ${lint}`, template });
+/**
+ * Installs licet.sql and lint.sql, or the given script, in an empty database of the test run's PostgreSQL, and connects
+ * to the database.
+ */
+export async function install(sql = script + lint): Promise<Installed> {
+  const template = async (connectionString: string) => {
+    const client = new pg.Client({ connectionString });
+    await client.connect();
+    await client.query(sql);
+    await client.end();
+  };
+  const database: TestDatabase = await testDatabase({ key: `licet.sql ${sql}`, template });
   const open: pg.Client[] = [];
   const connect = async () => {
     // Sets the search_path without `"$user"`. Otherwise, a database user named licet would find the schema licet before
@@ -42,12 +51,4 @@ export async function install(): Promise<Installed> {
       await database.drop();
     },
   };
-}
-
-async function template(connectionString: string): Promise<void> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  await client.query(script);
-  await client.query(lint);
-  await client.end();
 }

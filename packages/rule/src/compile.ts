@@ -68,5 +68,5 @@ export type PermissionName = Name<'permission'>;
 /** The name of a role. Every application has the role `admin`. */
 export type RoleName = Name<'role'>;
 
-/** The name of a resource: `type:id`, such as `shop:berlin`, for a type that `licet types` has declared. */
+/** The name of a resource, such as `shop:berlin`. If `licet types` has declared the catalogue, it must be `type:id`. */
 export type ResourceName = Name<'resource'>;

@@ -50,8 +50,9 @@ export const useForgetful = (store: Access): void => {
   }, [out]);
 };
 
-export const sentenceOf = (sentence: Sentence | undefined, { permission, role }: Subject): string | undefined =>
-  sentence?.(role === undefined ? 'permission' : 'role', String(role ?? permission ?? ''));
+/** Returns the sentence with the name, and with the resource in brackets. */
+export const sentenceOf = (sentence: Sentence | undefined, { permission, role, on }: Subject): string | undefined =>
+  sentence?.(role === undefined ? 'permission' : 'role', String(role ?? permission ?? '') + (on ? ` (${on})` : ''));
 
 export interface RefusedProps {
   readonly store: Store;
@@ -170,7 +171,7 @@ const dress = (button: HTMLElement): (() => void) => {
 
 /** Returns the ref of an element. Since React 19, the ref is one of the properties. Before, it was separate. */
 const refOf = (element: ReactElement): Ref<HTMLElement> | undefined =>
-  Reflect.get(Object(Number.parseInt(version, 10) < 19 ? element : element.props), 'ref') ?? undefined;
+  ((Number.parseFloat(version) < 19 ? element : element.props) as { ref?: Ref<HTMLElement> }).ref ?? undefined;
 
 /** Sets a callback ref or a ref object. */
 const setRef = (ref: Ref<HTMLElement> | undefined, value: HTMLElement | null): void => {

@@ -38,18 +38,19 @@ export const stateOf = (refusal: Refusal): RefusalState => {
  * title of the panel names the permission, the reason does not say again that the action requires it.
  */
 export const reasonOf = (refusal: Refusal, words: Words): readonly [before: string, name: string, after: string] => {
-  const { kind, name, decision, now } = refusal;
+  const { kind, name, on, incomplete, decision, now } = refusal;
   if (name === '') return [words.takesAccess, '', ''];
   const { title } = decision?.permission ?? { title: '' };
   const isTitled = kind === 'permission' && title !== '' && title !== name;
-  const [before, after] = isTitled ? ['', '.'] : words.takes(kind);
+  const [before, after] = isTitled ? ['', '.'] : words.takes(kind, on && cut(on));
   const more = decision
     ? [
         decision.permission.known ? '' : words.unknown,
         words.bringing(decision.roles),
         decision.heldUntil == null ? '' : words.heldUntil(decision.heldUntil, now),
       ]
-    : [];
-  const shown = name.length > 256 ? `${name.slice(0, 256)}…` : name;
-  return [before, shown, [after, ...more.filter((text) => text !== '')].join(' ')];
+    : [incomplete ? words.incomplete : ''];
+  return [before, cut(name), [after, ...more.filter((text) => text !== '')].join(' ')];
 };
+
+const cut = (text: string): string => (text.length > 256 ? `${text.slice(0, 256)}…` : text);

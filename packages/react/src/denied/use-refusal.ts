@@ -1,7 +1,7 @@
 'use client';
 
 import type { Access, AccessRequest, ExplainingSource, OwnDecision } from '@licet/client';
-import type { PermissionName } from '@licet/rule';
+import type { On, PermissionName } from '@licet/rule';
 import { useEffect, useRef, useState } from 'react';
 import { forgetTyped } from '../forget-typed.ts';
 import { ownerOf } from '../token-claims.ts';
@@ -13,6 +13,10 @@ import type { Words } from './words.ts';
 export interface Refusal {
   readonly kind: 'permission' | 'role';
   readonly name: string;
+  /** The resource on which the name is needed, if it is not needed everywhere. */
+  readonly on: string | undefined;
+  /** Whether the token's access on resources is separate, so that the answer is not known. */
+  readonly incomplete: boolean;
   /** The owner of the typed text and the request: issuer, application and user. */
   readonly owner: string | undefined;
   readonly permitted: boolean;
@@ -49,12 +53,14 @@ export const useRefusal = (
   const role = textOf(subject.role);
   const byRole = subject.role !== undefined;
   const explained = useDecisionOf(access, permission ?? NAMELESS, {
-    enabled: shown && !byRole && permission !== undefined && explain !== undefined,
+    enabled: shown && !byRole && permission !== undefined,
+    on: subject.on,
   });
   const permitted = useRead(access, (read) => {
     const { can, hasRole } = read.at(subject.on);
     return byRole ? role !== undefined && hasRole(role) : permission !== undefined && can(permission);
   });
+  const incomplete = useRead(access, isIncomplete) && subject.on !== undefined && !permitted;
   const owner = useOwner(access);
   const [asked, setAsked] = useState<{ readonly by: string | undefined; readonly request: AccessRequest }>();
   const now = useNow(source.now, shown);
@@ -64,6 +70,8 @@ export const useRefusal = (
     kind: byRole ? 'role' : 'permission',
     name: role ?? permission ?? '',
     owner,
+    on: nameOf(subject.on),
+    incomplete,
     permitted: byRole || explain === undefined ? permitted : explained.permitted,
     decision,
     explains: explain !== undefined && (role ?? permission ?? '') !== '',
@@ -75,6 +83,8 @@ export const useRefusal = (
     ask: async (question) => {
       const at = { ...question, place: place() };
       if (!byRole) return explained.ask(at);
+      // On a resource, this throws the reason why no request is possible.
+      if (subject.on !== undefined) return explained.ask(at);
       if (role === undefined || !explain) return undefined;
       const request = requestIn(await explain.ask({ ...at, role }));
       setAsked({ by: owner, request });
@@ -95,6 +105,12 @@ export const useRefusal = (
  */
 const textOf = <Name extends string>(name: Name | undefined): Name | undefined =>
   typeof name === 'string' && name !== '' ? name : undefined;
+
+/** Returns the resource, without what it lies in. */
+const nameOf = (on: On | undefined): string | undefined => textOf([on].flat()[0]);
+
+/** Returns whether the token's access on resources is separate. */
+const isIncomplete = ({ snapshot }: Access): boolean => snapshot().token?.on_ref !== undefined;
 
 const NAMELESS = '' as PermissionName;
 

@@ -132,7 +132,9 @@ export const words: Translation['words'] = {
   close: 'Schließen',
   explained: 'Erklärt von Licet',
   reasons: 'Alle Gründe',
-  takes: (kind) => [`Nötig ist ${KINDS[kind]} `, '.'],
+  takes: (kind, on) => [`Nötig ist ${KINDS[kind]} `, on === undefined ? '.' : ` auf ${on}.`],
+  incomplete:
+    'Ihre Anmeldung enthält nicht, was Sie auf einzelnen Ressourcen dürfen. Deshalb lässt es sich hier nicht prüfen.',
   takesAccess: 'Nötig ist ein Zugriff, den Sie nicht haben.',
   unknown: 'Im Katalog der Anwendung steht sie nicht: Sagen Sie dem Betreiber Bescheid.',
   bringing: (roles) => {

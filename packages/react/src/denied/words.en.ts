@@ -31,8 +31,12 @@ export const words = {
   close: 'Close',
   explained: 'Explained by Licet',
   reasons: 'All the reasons',
-  /** The texts before and after the name, such as “It requires the role ledger.”. */
-  takes: (kind: Kind): readonly [before: string, after: string] => [`It requires the ${kind} `, '.'],
+  /** The texts before and after the name, such as “It requires the role clerk on shop:berlin.”. */
+  takes: (kind: Kind, on?: string): readonly [before: string, after: string] => [
+    `It requires the ${kind} `,
+    on === undefined ? '.' : ` on ${on}.`,
+  ],
+  incomplete: 'Your sign-in does not contain what you may do on each resource, so this cannot be checked here.',
   takesAccess: 'It requires access that you do not have.',
   unknown: 'The application’s catalogue does not contain it. Tell the operator of this application.',
   bringing: (roles: readonly Named[]): string => {

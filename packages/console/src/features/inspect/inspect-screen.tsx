@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/states.tsx';
 import { keepOffline } from './keep-offline.ts';
 import { KeysField, loadSignature } from './keys-field.tsx';
 import { printClaims, type Reading, readToken } from './reading.ts';
+import { OnResources, onlyOn } from './resources.tsx';
 import { TokenField } from './token-field.tsx';
 import { useSeconds, Validity } from './validity.tsx';
 import { words } from './words.ts';
@@ -57,6 +58,7 @@ export function InspectScreen(): ReactNode {
                 <Validity key={reading.text} token={reading.token} reading={reading} keys={keys} />
                 <AskRule token={reading.token} claims={reading.claims} />
                 <Permits key={`permits ${reading.token.sub} ${reading.bytes}`} token={reading.token} />
+                <OnResources token={reading.token} />
               </>
             )}
             {reading && <Size bytes={reading.bytes} />}
@@ -197,6 +199,7 @@ function AskRule({ token, claims }: { token: Token; claims: Reading['claims'] })
         </div>
         <span className="hint" id={`${id}-answer`} aria-live="polite">
           {decision && words.reasons[decision.reason]}{' '}
+          {(decision?.reason === 'not-listed' || decision?.reason === 'incomplete') && onlyOn(token, permission)}{' '}
           {decision?.reason === 'not-listed' && signedIn && application !== undefined && (
             <TextLink to="/explain" search={{ ask: 'may', user: token.sub, application, permission }}>
               {words.whatWould}

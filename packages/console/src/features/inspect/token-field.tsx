@@ -7,7 +7,7 @@ import '../../ui/section.css';
 import './inspect.css';
 
 /** The kinds of sample tokens. */
-type SampleKind = 'valid' | 'expired' | 'admin' | 'reference';
+type SampleKind = 'valid' | 'expired' | 'admin' | 'reference' | 'resources';
 
 const LIFE_S = 300;
 const AGO_S = 3600;
@@ -23,12 +23,18 @@ export function sampleToken(kind: SampleKind, now: number): string {
     roles: kind === 'admin' ? ['admin'] : ['clerk', 'reader'],
     permissions: kind === 'admin' || kind === 'reference' ? [] : permissions,
     ...(kind === 'reference' && { permissions_ref: 'n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg' }),
+    ...(kind === 'resources' && { on }),
     iat: exp - LIFE_S,
     exp,
     ver: 48_210,
   };
   return [{ alg: 'ES256', typ: 'at+jwt', kid: 'sample' }, claims].map(encoded).concat('not-a-signature').join('.');
 }
+
+const on = [
+  { resources: ['shop:berlin', 'shop:hamburg'], roles: ['cashier'], permissions: ['invoices.refund'] },
+  { resources: ['region:fr'], roles: ['admin'], permissions: [] },
+];
 
 const permissions = [
   'customers.read',
@@ -52,7 +58,7 @@ function encoded(value: object): string {
 /** In characters. A longer token is shown only in part, because it would slow down the browser's text field. */
 const SHOWN_WHOLE = 4000;
 const END_SHOWN = 200;
-const SAMPLES = ['valid', 'expired', 'admin', 'reference'] as const satisfies readonly SampleKind[];
+const SAMPLES = ['valid', 'expired', 'admin', 'reference', 'resources'] as const satisfies readonly SampleKind[];
 
 interface TokenFieldProps {
   text: string;

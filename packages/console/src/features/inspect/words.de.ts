@@ -16,6 +16,7 @@ export const words: typeof English.words = {
     expired: 'abgelaufen ist',
     admin: 'die Rolle admin hat',
     reference: 'eine zu lange Liste hat',
+    resources: 'für einzelne Läden gilt',
   },
   header: 'Kopf',
   payload: 'Inhalt',
@@ -112,6 +113,17 @@ export const words: typeof English.words = {
   reference: 'Die Liste steht anderswo',
   referenceWhy:
     'Mit seinen Berechtigungen wäre das Token zu lang für den Kopf einer Anfrage. Es nennt die Liste stattdessen mit ihrem SHA-256; wer das Token hat, holt die Liste einmal damit und behält sie.',
+  onResources: 'Auf Ressourcen',
+  onResourcesWhy: 'Zusätzlich zum Obigen, auf diesen Ressourcen und allem, was darin liegt.',
+  resources: (count) => plural(count, { one: '1 Ressource', other: `${formatNumber(count)} Ressourcen` }),
+  resourcesMore: (count) => `${formatNumber(count)} weiteren`,
+  onNone: 'Auf keiner Ressource',
+  moreGroups: (count) =>
+    `… und ${plural(count, { one: '1 weitere Gruppe von Ressourcen', other: `${formatNumber(count)} weitere Gruppen von Ressourcen` })}`,
+  onlyOn: (resources) => `Erlaubt ist sie nur auf ${resources}.`,
+  onReference: 'Der Zugriff auf Ressourcen steht nicht im Token',
+  onReferenceWhy:
+    'Damit wäre das Token zu lang für den Kopf einer Anfrage. Es enthält stattdessen den SHA-256 des Claims on. Was es auf einer Ressource erlaubt, ist hier nicht bekannt; sicher ist nur, was es überall erlaubt.',
   size: 'Größe',
   sizeText: (size, budget) => `${size} von ${budget}`,
   bytes: (count) => (count < 1000 ? `${count} B` : `${formatNumber(count / 1024, { maximumFractionDigits: 1 })} kB`),

@@ -12,7 +12,13 @@ export const words = {
   here: 'Read here, in this tab. Nothing is sent or stored.',
   large: (count: string) => `${count} characters. Only the start and the end are shown.`,
   samples: 'No token at hand? Try a sample that is',
-  sample: { valid: 'valid', expired: 'expired', admin: 'an admin’s', reference: 'too long for its list' },
+  sample: {
+    valid: 'valid',
+    expired: 'expired',
+    admin: 'an admin’s',
+    reference: 'too long for its list',
+    resources: 'for some shops',
+  },
   header: 'Header',
   payload: 'Payload',
   copy: 'Copy',
@@ -106,6 +112,17 @@ export const words = {
   reference: 'The permission list is not in the token',
   referenceWhy:
     'With its permissions, the token would be too long for a request header. It carries the SHA-256 of the list instead. The holder of the token fetches the list once by that hash, and keeps it.',
+  onResources: 'On resources',
+  onResourcesWhy: 'In addition to the above, on these resources and on everything that lies in them.',
+  resources: (count: number) => (count === 1 ? '1 resource' : `${formatNumber(count)} resources`),
+  resourcesMore: (count: number) => `${formatNumber(count)} more`,
+  onNone: 'On no resource',
+  moreGroups: (count: number) =>
+    `… and ${plural(count, { one: '1 more group of resources', other: `${formatNumber(count)} more groups of resources` })}`,
+  onlyOn: (resources: string) => `It is permitted only on ${resources}.`,
+  onReference: 'The access on resources is not in the token',
+  onReferenceWhy:
+    'With it, the token would be too long for a request header. It carries the SHA-256 of the claim on instead. What it permits on a resource is not known here, so nothing beyond what it permits everywhere.',
   size: 'Size',
   sizeText: (size: string, budget: string) => `${size} of ${budget}`,
   bytes: (count: number) => (count < 1000 ? `${count} B` : `${(count / 1024).toFixed(1)} kB`),
