@@ -32,4 +32,4 @@ export {
   evidenceSealType,
   evidenceType,
 } from './review-evidence.ts';
-export { addCheckpoints, type CheckpointParts, checkpointsOf } from './series.ts';
+export { addCheckpoints, type CheckpointParts, checkpointSteps, checkpointsOf } from './series.ts';

@@ -13,29 +13,43 @@ export interface CheckpointParts {
  * Adds the checkpoints of the database and the external ones. An external one that the database has as well counts
  * once.
  */
-export function addCheckpoints(
-  check: ChainCheck,
-  { series, outside }: { readonly series: readonly string[]; readonly outside: readonly string[] },
-  parts: CheckpointParts,
-): void {
-  addSeries(check, series, parts);
-  addOutside(check, outside, series, parts);
+export function addCheckpoints(check: ChainCheck, given: GivenCheckpoints, parts: CheckpointParts): void {
+  for (const _ of checkpointSteps(check, given, parts));
 }
 
-/** Returns the content of each checkpoint that one of the keys signed, once each. */
-export function checkpointsOf(signed: readonly string[], { keys, verify }: Omit<CheckpointParts, 'sha256'>) {
+/** Checkpoints as signed texts. */
+export interface GivenCheckpoints {
+  readonly series: readonly string[];
+  readonly outside: readonly string[];
+}
+
+/** Does what {@link addCheckpoints} does, one checkpoint at each step, because a server may have thousands. */
+export function* checkpointSteps(
+  check: ChainCheck,
+  { series, outside }: GivenCheckpoints,
+  parts: CheckpointParts,
+): Generator<void> {
+  yield* addSeries(check, series, parts);
+  yield* addOutside(check, outside, series, parts);
+}
+
+/** Yields the content of each checkpoint, once each; undefined for one that none of the keys signed. */
+export function* checkpointsOf(
+  signed: readonly string[],
+  { keys, verify }: Omit<CheckpointParts, 'sha256'>,
+): Generator<Checkpoint | undefined> {
   const known = byId(keys);
-  return [...new Set(signed)].flatMap((each): Checkpoint[] => {
+  for (const each of new Set(signed)) {
     const checkpoint = checkpointIn(each);
-    return checkpoint && isSigned(each, known, verify) ? [checkpoint] : [];
-  });
+    yield checkpoint && isSigned(each, known, verify) ? checkpoint : undefined;
+  }
 }
 
 /**
  * Adds a series of checkpoints and records a fault for each mismatch. Each checkpoint contains the digest of the
  * previous one, so only the last few signatures are verified.
  */
-function addSeries(check: ChainCheck, series: readonly string[], parts: CheckpointParts): void {
+function* addSeries(check: ChainCheck, series: readonly string[], parts: CheckpointParts): Generator<void> {
   check.lookAtCheckpoints();
   const keys = byId(parts.keys);
   let previous = '';
@@ -48,24 +62,26 @@ function addSeries(check: ChainCheck, series: readonly string[], parts: Checkpoi
       check.fault('checkpoint_missing', checkpoint.no);
     else check.addCheckpoint(checkpoint);
     previous = parts.sha256('', signed);
+    yield;
   }
 }
 
-/** Adds external checkpoints, in any order and possibly repeated. */
-function addOutside(
+/** Adds external checkpoints, in any order and possibly repeated. Those of the series were verified with it. */
+function* addOutside(
   check: ChainCheck,
   outside: readonly string[],
   series: readonly string[],
   parts: CheckpointParts,
-): void {
+): Generator<void> {
   const keys = byId(parts.keys);
   const added = new Set(series);
   const torn = tornIn([...outside, ...series]);
   for (const signed of new Set(outside)) {
-    if (torn.has(signed)) continue;
+    if (torn.has(signed) || added.has(signed)) continue;
     const checkpoint = checkpointIn(signed);
     if (!checkpoint || !isSigned(signed, keys, parts.verify)) check.fault('checkpoint_forged', checkpoint?.no ?? 1);
-    else if (!added.has(signed)) check.addCheckpoint(checkpoint);
+    else check.addCheckpoint(checkpoint);
+    yield;
   }
 }
 

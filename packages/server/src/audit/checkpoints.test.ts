@@ -276,6 +276,33 @@ test('a torn checkpoint is written again on its own line, and verification skips
   }
 });
 
+test('lets other requests run while it verifies many external checkpoints', async () => {
+  const [signed = ''] = await checkpointsIn(folder);
+  const [header, payload = '', signature] = signed.split('.');
+  const content = JSON.parse(Buffer.from(payload, 'base64url').toString()) as object;
+  const outside = Array.from({ length: 300 }, (_, n) => {
+    const other = Buffer.from(JSON.stringify({ ...content, sequence: 1000 + n })).toString('base64url');
+    return [header, other, signature].join('.');
+  });
+  const rounds = new Set<number>();
+  let round = 0;
+  const timer = setInterval(() => (round += 1), 0);
+  const verify = () => {
+    for (const begun = performance.now(); performance.now() < begun + 1; );
+    rounds.add(round);
+    return true;
+  };
+  const connection = await store.database.pool.connect();
+  try {
+    const keys = await ownAuditKeys(connection, secrets);
+    await verifyChain({ connection }, { checkpoints: { keys, verify, outside } });
+  } finally {
+    clearInterval(timer);
+    connection.release();
+  }
+  expect(rounds.size).toBeGreaterThan(5);
+});
+
 test('reports an unreadable checkpoint folder, and treats a missing folder as empty', async () => {
   const file = join(folder, 'no-folder');
   writeFileSync(file, '');

@@ -1,11 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import {
-  addCheckpoints,
   ChainCheck,
   type ChainFindings,
   type CheckpointParts,
+  checkpointSteps,
   Erasures,
 } from '@licet/contract/audit-chain';
+import { breathing } from '../../breathing.ts';
 import type { Connection } from '../kernel/database.ts';
 import { sha256 } from '../kernel/sha256.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
@@ -95,7 +96,9 @@ export async function verifyChain(
   const check = new ChainCheck(sha256, new Erasures(await listErasures(connection)));
   if (checkpoints) {
     const series = await listCheckpoints(connection);
-    addCheckpoints(check, { series, outside: checkpoints.outside }, { ...checkpoints, sha256 });
+    const given = { series, outside: checkpoints.outside };
+    const breathe = breathing();
+    for (const _ of checkpointSteps(check, given, { ...checkpoints, sha256 })) await breathe();
   }
   if (!(await readsWhatIsThere(connection))) check.fault('function_replaced', 1);
   for (const row of await erasedRows(connection)) check.addErased(row);

@@ -1,5 +1,6 @@
 import { type Checkpoint, checkpointsOf } from '@licet/contract/audit-chain';
 import { ownAuditKeys, verifySignature } from '../../audit/audit-keys.ts';
+import { breathing } from '../../breathing.ts';
 import { refuse } from '../../refusal.ts';
 import { hashesOf } from '../../store/audit/checkpoints.ts';
 import { epochsOf, recordPutBack } from '../../store/audit/restores.ts';
@@ -41,7 +42,12 @@ function strayCheckpoints(
 ): Promise<{ readonly compared: readonly Checkpoint[]; readonly strays: readonly Checkpoint[] }> {
   return read(database, async ({ connection, no }) => {
     const parts = { keys: await ownAuditKeys(connection, secrets), verify: verifySignature };
-    const compared = checkpointsOf(outside, parts);
+    const compared: Checkpoint[] = [];
+    const breathe = breathing();
+    for (const checkpoint of checkpointsOf(outside, parts)) {
+      if (checkpoint) compared.push(checkpoint);
+      await breathe();
+    }
     const { broken } = await verifyChain({ connection }, { checkpoints: { ...parts, outside: [] } });
     if (broken) return refuse('wrong_state', 'chain_broken_itself', { change: broken.no });
     const epochs = await epochsOf(connection, no);
