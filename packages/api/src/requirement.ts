@@ -38,8 +38,11 @@ export const permissionRequirement = <Asked extends readonly unknown[]>(
   for (const key of Object.keys(conditions))
     if (!known.has(key)) throw new TypeError(`A guard has no condition “${key}”. It has “on”, “maxAge” and “acr”.`);
   const { on, maxAge, acr } = conditions;
-  // A step-up that is present but undefined, such as a missing setting, is refused like an empty one.
-  const onResource = 'on' in conditions && !('maxAge' in conditions || 'acr' in conditions);
+  // A step-up that is present but undefined, such as a missing setting, would otherwise be left out.
+  for (const key of ['maxAge', 'acr'] as const)
+    if (key in conditions && conditions[key] === undefined)
+      throw new TypeError(`The condition “${key}” of a guard is undefined. Give it a value, or leave it out.`);
+  const onResource = 'on' in conditions && maxAge === undefined && acr === undefined;
   return {
     permission: name,
     ...('on' in conditions ? { on } : {}),

@@ -76,7 +76,12 @@ test('a requirement may name the resource itself, with or without a step-up', as
   await expect(
     verifier.requirePermission(token, 'invoices.refund', { on: 'shop:berlin', maxage: 60 } as never),
   ).rejects.toThrow(TypeError);
-  for (const missing of [{ maxAge: undefined }, { acr: undefined }])
+  for (const missing of [
+    { maxAge: undefined },
+    { acr: undefined },
+    { maxAge: undefined, acr: 'mfa' },
+    { maxAge: 300, acr: undefined },
+  ])
     await expect(
       verifier.requirePermission(token, 'invoices.refund', { on: 'shop:berlin', ...missing } as never),
     ).rejects.toThrow(TypeError);

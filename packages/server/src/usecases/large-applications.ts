@@ -34,8 +34,8 @@ const remembered = 3_600_000;
 const servers = new WeakMap<object, Map<string, number>>();
 
 /**
- * The slow answers that any owner can ask for. With {@link firstParts} and two exports they leave one of a pool's ten
- * connections to all other calls.
+ * The slow answers that any owner can ask for. Together with {@link firstParts} and two exports they take nine of a
+ * pool's ten connections.
  */
 export const slowAnswers = sharedBy(4);
 
@@ -43,9 +43,9 @@ export const slowAnswers = sharedBy(4);
  * The turns of first parts in applications that are not known as large. They take milliseconds, but the first large
  * answers of an application are among them.
  */
-export const firstParts = turns({ inAll: 3, ofCaller: 3 });
+export const firstParts = turns({ inAll: 3, ofCaller: 2 });
 
-/** The turns of answers in large applications. An application's server asks for many users, so it may take both. */
+/** The turns of answers in all large applications. An application's server asks for many users, so it may take both. */
 export const largeInTurn = turns({ ofCaller: 2, shared: slowAnswers });
 
 /** Returns turns that are `others`, except in large applications. */

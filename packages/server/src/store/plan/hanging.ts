@@ -16,6 +16,14 @@ export async function anyHanging(connection: Connection, ids: readonly string[])
   return rows[0]?.hangs ?? true;
 }
 
+/** Whether one of these users has a waiting request. A suspension ends it. */
+export async function anyWaits(connection: Connection, users: readonly string[], at: string): Promise<boolean> {
+  const { rows } = await connection.query<{ waits: boolean }>(sql`
+    select exists (select from requests x where ${present('x')} and x.state = 'pending' and x.lapses_at > ${at}
+      and x.user_id = any(${users}::uuid[])) as waits`);
+  return rows[0]?.waits ?? true;
+}
+
 /** The current rows of a table of links that contain one of the ids in either column. */
 export async function linksAmong(
   connection: Connection,

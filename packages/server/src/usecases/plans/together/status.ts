@@ -1,7 +1,7 @@
 import type { User } from '@licet/contract';
 import { ableToSignIn } from '../../../store/credentials/credentials.ts';
 import { replaceEntities } from '../../../store/kernel/many.ts';
-import { anyHanging } from '../../../store/plan/hanging.ts';
+import { anyWaits } from '../../../store/plan/hanging.ts';
 import { endSessionsOfAll } from '../../../store/sign-in/sessions.ts';
 import { findUsers, userRow } from '../../../store/users/users.ts';
 import { requireMayManage } from '../../may-give.ts';
@@ -12,7 +12,8 @@ export const suspendUsers: Together<'users.suspend'> = async (asked) => {
   const { many } = asked;
   const users = await usersOf(asked);
   const ids = users.map(({ id }) => id);
-  if (users.some(({ status }) => status === 'suspended') || (await anyHanging(many.connection, ids))) missing();
+  if (users.some(({ status }) => status === 'suspended') || (await anyWaits(many.connection, ids, many.atOf(0))))
+    missing();
   await replaceEntities(
     many,
     'users',
