@@ -78,7 +78,7 @@ describe('reverts that read too much', () => {
   async function hold(permission: string, more: number): Promise<void> {
     const connection = await licet.database.pool.connect();
     try {
-      await connection.query('begin; set local session_replication_role = replica');
+      await connection.query('begin; set local statement_timeout = 0; set local session_replication_role = replica');
       await connection.query(
         `insert into role_permissions
        select (jsonb_populate_record(x, jsonb_build_object('permission_id', m.id))).* from role_permissions x,
@@ -101,7 +101,7 @@ describe('reverts that read too much', () => {
     const connection = await licet.database.pool.connect();
     try {
       // Inserting rows is faster than making as many changes.
-      await connection.query('begin; set local session_replication_role = replica');
+      await connection.query('begin; set local statement_timeout = 0; set local session_replication_role = replica');
       await connection.query(
         `insert into groups (id, name, name_key, description, created_no, no_from, no_to)
        select id, name, name_key, repeat('long ', 400), created_no, -n - 1, -n from groups, generate_series(1, 3000) n
@@ -181,7 +181,7 @@ describe('very many changes', () => {
     event = events[0]?.no ?? 0;
     const connection = await licet.database.pool.connect();
     try {
-      await connection.query('begin; set local session_replication_role = replica');
+      await connection.query('begin; set local statement_timeout = 0; set local session_replication_role = replica');
       await connection.query(
         `insert into grants select (jsonb_populate_record(g, jsonb_build_object('id', gen_random_uuid(), 'committed', '\\x00'))).*
        from grants g, generate_series(1, ${count}) where g.id = $1`,
@@ -284,7 +284,7 @@ describe('a revert that reads policies or separations', () => {
     const connection = await licet.database.pool.connect();
     try {
       // Inserting rows is faster than making as many changes.
-      await connection.query('begin; set local session_replication_role = replica');
+      await connection.query('begin; set local statement_timeout = 0; set local session_replication_role = replica');
       await connection.query(
         `insert into separation_elements (separation_id, part, app_id, role_id, permission_id, no_from, no_to)
        select separation_id, part, app_id, role_id, permission_id, -n - 1, -n
