@@ -93,11 +93,11 @@ export async function verifyChain(
   { connection }: Pick<Snapshot, 'connection'>,
   { checkpoints, batch = 1000, onProgress = () => undefined }: Verifying = {},
 ): Promise<ChainFindings> {
+  const breathe = breathing();
   const check = new ChainCheck(sha256, new Erasures(await listErasures(connection)));
   if (checkpoints) {
     const series = await listCheckpoints(connection);
     const given = { series, outside: checkpoints.outside };
-    const breathe = breathing();
     for (const _ of checkpointSteps(check, given, { ...checkpoints, sha256 })) await breathe();
   }
   if (!(await readsWhatIsThere(connection))) check.fault('function_replaced', 1);
@@ -106,7 +106,10 @@ export async function verifyChain(
   for (;;) {
     const changes = await changesAfter(connection, last, batch);
     const facts = await factsOf(connection, changes);
-    for (const change of changes) check.add(change, facts.get(change.no));
+    for (const change of changes) {
+      check.add(change, facts.get(change.no));
+      await breathe();
+    }
     last = changes.at(-1)?.no ?? last;
     done += changes.length;
     onProgress(done);
