@@ -1,4 +1,4 @@
-import type { Event, EventAction, EventDetail, EventOrigin, Page } from '@licet/contract';
+import { type Event, type EventAction, type EventDetail, type EventOrigin, limits, type Page } from '@licet/contract';
 import { clock } from '../kernel/clock.ts';
 import type { Database } from '../kernel/database.ts';
 import { folded, searchFor } from '../kernel/matching.ts';
@@ -40,6 +40,7 @@ export async function listEvents(snapshot: Snapshot, query: EventQuery): Promise
       from: sql`change c`,
       where: conditions(query),
       order: orderOf({ no: [{ sql: sql`c.no`, type: 'int8' }] }, query.sort ?? '-no'),
+      bytes: { of: sql`octet_length(c.before::text) + octet_length(c.after::text)`, most: limits.eventPageBytes.value },
     },
     query,
   );

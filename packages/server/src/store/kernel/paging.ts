@@ -65,6 +65,8 @@ export interface List {
   readonly asOf?: string | undefined;
   /** The page size, if it differs from the usual one. */
   readonly size?: number | undefined;
+  /** SQL for the bytes of a row. The page then ends early, after the row with which it exceeds `most`. */
+  readonly bytes?: { readonly of: Sql; readonly most: number } | undefined;
   /** Common table expressions that `where` needs. The count and the rows share them. */
   readonly shared?: readonly Sql[];
 }
@@ -175,13 +177,19 @@ export function partsOf<Row extends object>(list: List, query: PageQuery): PageP
   const all = rest
     ? sql`select * from sooner union all (${pick(rest, [sql`(select count(*) from sooner) < ${most}`])})`
     : sooner;
+  const weighed = list.bytes
+    ? sql`, count(*) over () as key_picked, coalesce(sum(${list.bytes.of}) over (
+        order by ${inOrder} rows between unbounded preceding and 1 preceding), 0) as key_bytes`
+    : nothing;
+  const within = (rows: Sql) =>
+    list.bytes ? sql`select * from (${rows}) weighed where key_bytes <= ${literal(list.bytes.most)}` : rows;
   return {
-    rows: sql`
+    rows: within(sql`
       ${rest ? sql`with sooner as materialized (${sooner})` : nothing}
       select ${list.select}, ${join(
         names.map((name) => sql`${picked}.${name}`),
         ', ',
-      )} from (${all}) ${picked} ${list.joins ?? nothing}`,
+      )}${weighed} from (${all}) ${picked} ${list.joins ?? nothing}`),
     order: (alias) =>
       join(
         names.map((name) => sql`${identifier(alias)}.${name} ${direction}`),
@@ -192,7 +200,7 @@ export function partsOf<Row extends object>(list: List, query: PageQuery): PageP
       const shown = rows.slice(0, limit);
       const last = shown.at(-1);
       const next =
-        rows.length > limit && last
+        last && (rows.length > limit || Number(last.key_picked ?? 0) > rows.length)
           ? writeCursor(
               bound,
               order.keys.map((_, index) => last[`key_${index}`] as CursorPart),

@@ -105,10 +105,11 @@ export const applied = reading('plans.applied', ({ snapshot, access, query }) =>
 export const getApplied = reading('plans.getApplied', async ({ snapshot, access, params }) => {
   const found = await requireApplied(snapshot, access, params.no);
   const count = Math.min(found.no - found.first, limits.pageDefault.value);
-  const events = await findEvents(
-    snapshot,
-    Array.from({ length: count }, (_, index) => found.first + index),
-  );
+  const { items: events } = await listEvents(snapshot, {
+    sort: 'no',
+    firstNo: found.first,
+    lastNo: found.first + count - 1,
+  });
   const reverted = await findEvents(snapshot, found.reverts.slice(0, limits.revertedShown.value));
   const head = { ...found, events: inOrder(events), reverted: inOrder(reverted) };
   if (found.no - found.first > limits.planChangesMax.value) return { ...head, effects: null };
