@@ -123,6 +123,10 @@ begin
       from pg_trigger g join pg_proc p on p.oid = g.tgfoid
       where g.tgrelid = ('public.' || fact.key)::regclass and not g.tgisinternal and p.proname like 'refuse_%'), 'select');
   end loop;
+  -- A single change can add thousands of rows to these, and each row is looked up among the others.
+  create index on pg_temp.opened_role_permissions (role_id, permission_id);
+  create index on pg_temp.opened_inclusions (role_id, included_id);
+  create index on pg_temp.opened_inclusions (included_id, role_id);
 end $overlay$`;
 
 /**
